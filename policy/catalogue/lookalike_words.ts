@@ -53,17 +53,17 @@ export const FAVOURED_ENDINGS: readonly string[] = words(`
 export const ORDINARY_LABELS: readonly string[] = words(`
   abaca amazone banca barclay bilance boeking boobing booing booming booting boozing braken
   brooking cloud cooking correios correo discard discount distord draken edger ekster erster
-  ester finance frange grange hinted hooking imports interest kragen kralen kramen kranken leder
-  ledge ledges legger lester liber libera liberi liberto libro ligero linted lodger looking
-  minted officer offices operai oranges oranje photon postal proto protons range redit revolt
-  rooking stride strife strike strip striped stripes strips subita switch telecom telegraf tinted
-  tripe twister twitchy ulster vented witch
+  ester finance frange grange hicloud hinted hooking imports interest jcloud kragen kralen kramen
+  kranken leder ledge ledges legger lester liber libera liberi liberto libro ligero linted lodger
+  looking minted officer offices operai oranges oranje photon postal proto protons qcloud range
+  redit revolt rooking stride strife strike strip striped stripes strips subita switch telecom
+  telegraf tinted tripe twister twitchy ulster vented witch
 `);
 
 /**
  * Words with marks that read as a protected name without them. They are no imitations (A 7.5.2).
  */
-export const ORDINARY_WORDS: readonly string[] = words(`orangé subitò libéro líbero`);
+export const ORDINARY_WORDS: readonly string[] = words(`orangé subitò libéro líbero liberò`);
 
 /**
  * Domains below which a name of another company is ordinary: networks that deliver for it, lists
@@ -83,7 +83,7 @@ export const CARRIER_DOMAINS: readonly string[] = words(`
 
 /** Protected labels that are ordinary words; with a trap word they mean nothing. */
 export const GENERIC_LABELS: readonly string[] = words(`
-  chase evri free ideal kraken ledger office orange poste stripe visa web
+  free ideal office visa web
 `);
 
 function words(text: string): readonly string[] {

@@ -14,7 +14,7 @@ export type { Lookalike, LookalikeKind, LookalikeNames } from "./judge.ts";
 const { typoLetters: TYPO_LETTERS, editLetters: EDIT_LETTERS } = LIMITS.lookalikes;
 
 /** The shortest protected label that counts beside a trap word without a hyphen. */
-const JOINED_LETTERS = 5;
+const JOINED_LETTERS = 3;
 /** Trap words that may stand in front of a protected label. */
 const MOST_TRAPS = 3;
 
@@ -91,7 +91,7 @@ export class LookalikeIndex {
       const first = at + 1;
       if (length > 4 && isInternational(name, first)) rules |= RULE.homograph;
       // The label of a registrable domain is followed by at most three labels.
-      if (length < 3 || left < 4 && length < TYPO_LETTERS) continue;
+      if (length < 3 || left < 4 && length < TYPO_LETTERS || isWww(name, at)) continue;
       rules |= this.#suspectsLabel(name, first, first + length, left);
     }
     return rules;
@@ -120,8 +120,10 @@ export class LookalikeIndex {
     if (this.#labels.has(hash)) return left > 3 ? RULE.brandsub : 0;
     const length = end - first;
     if (left > 4 || length < TYPO_LETTERS) return 0;
-    if (this.#shapes.has(shape) || this.#isEdit(name, first, end, hash)) return RULE.typosquat;
-    return length > EDIT_LETTERS && this.#hasTrap(name, first, end, 0) ? RULE.combosquat : 0;
+    let rules = 0;
+    if (this.#shapes.has(shape) || this.#isEdit(name, first, end, hash)) rules |= RULE.typosquat;
+    if (length > EDIT_LETTERS && this.#hasTrap(name, first, end, 0)) rules |= RULE.combosquat;
+    return rules;
   }
 
   /** Whether the label may differ from a protected one by one edit. */
@@ -214,6 +216,11 @@ function threeHash(a: number, b: number, c: number): number {
 function isInternational(name: WireName, first: number): boolean {
   return name[first + 2] === HYPHEN && name[first + 3] === HYPHEN && name[first] === 0x78 &&
     name[first + 1] === 0x6e;
+}
+
+/** Whether the most frequent of all labels is at a place. No protected name has it. */
+function isWww(name: WireName, at: number): boolean {
+  return name[at] === 3 && name[at + 1] === W && name[at + 2] === W && name[at + 3] === W;
 }
 
 function isFiller(byte: number): boolean {

@@ -41,7 +41,10 @@ export interface LookalikeNames {
 
 const { typoLetters: TYPO_LETTERS, editLetters: EDIT_LETTERS } = LIMITS.lookalikes;
 /** The shortest protected label that counts beside a trap word without a hyphen. */
-const JOINED_LETTERS = 5;
+const JOINED_LETTERS = 3;
+/** Beside a label shorter than this, a trap word needs some letters. */
+const LONG_LABEL = 5;
+const JOINED_WORD = 4;
 
 /** Bits of the rules. */
 export const RULE = { homograph: 1, typosquat: 2, brandsub: 4, combosquat: 8 } as const;
@@ -78,6 +81,8 @@ export class LookalikeRules {
   /** Labels without one of their letters, for comparing labels that differ by one edit. */
   readonly #byShorter = new Map<string, Target[]>();
   readonly #byName = new Map<string, Target>();
+  /** Targets whose label has hyphens or digits. */
+  readonly #compound: Target[] = [];
   readonly #visited: ReadonlySet<string>;
   readonly #allowed: ReadonlySet<string>;
 
@@ -89,7 +94,8 @@ export class LookalikeRules {
       // An international name is never protected.
       if (name.includes("xn--") || OWN.has(name)) continue;
       const label = firstLabel(name);
-      if (label.length < 3 || this.#byLabel.has(label)) continue;
+      // `www.gov.uk` is a domain of its own, but its label says nothing.
+      if (label.length < 3 || label === "www" || this.#byLabel.has(label)) continue;
       // A look-alike that the household asks often is still one.
       if (this.judge(name) !== undefined) continue;
       this.#add({ name, label, isVisited: true, endings: new Set([endingOf(name)]) });
@@ -129,6 +135,7 @@ export class LookalikeRules {
     const { label, name } = target;
     if (!this.#byLabel.has(label)) this.#byLabel.set(label, target);
     this.#byName.set(name, target);
+    if (/[-\d]/.test(label)) this.#compound.push(target);
     const shape = shapeOf(label);
     if (!this.#byShape.has(shape)) this.#byShape.set(shape, target);
     if (label.length < EDIT_LETTERS) return;
@@ -197,7 +204,7 @@ export class LookalikeRules {
     if (alike !== undefined && isNear(alike)) return alike;
     if (label.length < EDIT_LETTERS - 1) return undefined;
     const isMeant = (target: Target) =>
-      target.label.length >= EDIT_LETTERS && isOneEdit(label, target.label) && isNear(target);
+      target.label.length >= EDIT_LETTERS && isNear(target) && isOneEdit(label, target);
     const longer = this.#byShorter.get(label)?.find(isMeant);
     if (longer !== undefined) return longer;
     for (let i = 0; i < label.length; i++) {
@@ -245,18 +252,13 @@ export class LookalikeRules {
 
   /** A protected label that itself has hyphens or digits, with trap words around it. */
   #hyphenated(label: string): Target | undefined {
-    const parts = label.split("-");
-    for (let from = 0; from < parts.length; from++) {
-      for (let to = from + 1; to <= Math.min(parts.length, from + 3); to++) {
-        const inner = parts.slice(from, to).join("-");
-        if (!/[-\d]/.test(inner)) continue;
-        const rest = [...parts.slice(0, from), ...parts.slice(to)];
-        const target = this.#protectedPart(inner);
-        const isTrap = rest.length > 0 && rest.every((part) => TRAPS.has(part.replace(/\d+$/, "")));
-        if (target !== undefined && isTrap) return target;
-      }
-    }
-    return undefined;
+    return this.#compound.find((target) => {
+      const at = label.indexOf(target.label);
+      if (at < 0) return false;
+      const around = `${label.slice(0, at)}-${label.slice(at + target.label.length)}`;
+      const words = around.split(/[-\d]+/).filter((word) => word !== "");
+      return words.length > 0 && words.every(isTrapText);
+    });
   }
 
   #protectedPart(part: string): Target | undefined {
@@ -271,12 +273,17 @@ export class LookalikeRules {
     for (let length = JOINED_LETTERS; length < part.length; length++) {
       for (let from = 0; from + length <= part.length; from++) {
         const target = this.#protectedPart(part.slice(from, from + length));
-        if (target === undefined) continue;
+        if (target === undefined || isTooShort(part.length, length)) continue;
         if (isTrapText(part.slice(0, from)) && isTrapText(part.slice(from + length))) return target;
       }
     }
     return undefined;
   }
+}
+
+/** Whether a short label has too little beside it: `uspss` is no word with `usps`. */
+function isTooShort(whole: number, label: number): boolean {
+  return label < LONG_LABEL && whole - label < JOINED_WORD;
 }
 
 /** Whether a text consists of at most two trap words. */
@@ -306,8 +313,12 @@ function withoutOne(label: string): string[] {
   return Array.from(label, (_, i) => label.slice(0, i) + label.slice(i + 1));
 }
 
-/** Whether two different labels differ by one letter added, missing or changed, or two swapped. */
-function isOneEdit(a: string, b: string): boolean {
+/**
+ * Whether a label differs from that of a target by one letter added, missing or changed, or two
+ * swapped. For names that the household asks most, digits and hyphens are no letters: such names are
+ * often those of one owner.
+ */
+function isOneEdit(a: string, { label: b, isVisited }: Target): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   let end = 0;
@@ -315,6 +326,7 @@ function isOneEdit(a: string, b: string): boolean {
   while (end < most && a.at(-1 - end) === b.at(-1 - end)) end++;
   const left = a.slice(start, a.length - end);
   const right = b.slice(start, b.length - end);
+  if (isVisited && /[-\d]/.test(left + right)) return false;
   if (left.length <= 1 && right.length <= 1) return true;
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
