@@ -14,16 +14,23 @@ const KINDS: readonly (readonly [beginning: RegExp, label: string])[] = [
   [/^30/, "CERTIFICATE"],
 ];
 
+/** Bytes before the content of the one sequence of a file; undefined = it is no sequence in DER. */
+function headerLength({ 0: tag, 1: length, length: size }: Uint8Array): number | undefined {
+  if (tag !== SEQUENCE) return undefined;
+  // Keys of elliptic curves are shorter than 128 bytes; the length is then one byte.
+  if (length < LONG_LENGTH) return size === 2 + length ? 2 : undefined;
+  return length > LONG_LENGTH && length <= LONG_LENGTH + 4 ? 2 + length - LONG_LENGTH : undefined;
+}
+
 /** The content of a file as PEM; throws a CommandError that says how to convert other files. */
 export function pemText(bytes: Uint8Array, path: string): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  if (first !== SEQUENCE || !(second > LONG_LENGTH && second <= LONG_LENGTH + 4)) {
-    return new TextDecoder().decode(bytes);
-  }
+  const header = headerLength(bytes);
+  if (header === undefined) return new TextDecoder().decode(bytes);
 
-  const content = bytes.subarray(2 + second - LONG_LENGTH, 12 + second - LONG_LENGTH).toHex();
+  const content = bytes.subarray(header, header + 10).toHex();
   const label = KINDS.find(([beginning]) => beginning.test(content))?.[1];
   if (label === undefined) {
     throw new CommandError(

@@ -34,6 +34,17 @@ Deno.test("certificates and keys in DER become PEM", () => {
   assert.deepEqual(Uint8Array.fromBase64(body), der(0x30, 0x82));
 });
 
+Deno.test("short keys in DER become PEM, and text that begins like DER stays text", () => {
+  const short = (...beginning: number[]) => {
+    const bytes = new Uint8Array(121);
+    bytes.set([0x30, 0x77, ...beginning]);
+    return bytes;
+  };
+  assert.match(pemText(short(0x02, 0x01, 0x01, 0x04), "x"), /^-----BEGIN EC PRIVATE KEY-----\n/);
+  assert.match(pemText(short(0x02, 0x01, 0x00, 0x30), "x"), /^-----BEGIN PRIVATE KEY-----\n/);
+  assert.equal(pemText(new TextEncoder().encode("0 is no sequence"), "x"), "0 is no sequence");
+});
+
 Deno.test("PKCS #12 is refused with the command that converts it", () => {
   assert.throws(
     () => pemText(der(0x02, 0x01, 0x03, 0x30), "box.pfx"),
