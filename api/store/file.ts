@@ -35,6 +35,11 @@ export interface FileContext {
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 30_000;
 const TELL_AGAIN = 600_000;
+/**
+ * Bytes of a page of the journal and the statistics. Each write every few seconds changes a few
+ * rows in many pages: small pages spare the card. Existing files keep theirs.
+ */
+const OBSERVATION_PAGE = 1024;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 const UNUSABLE = /^SQLITE_(IOERR|READONLY|CANTOPEN|PERM|AUTH|NOLFS)/;
 const PASSING = /^SQLITE_(FULL|BUSY|LOCKED|NOMEM)/;
@@ -241,7 +246,10 @@ export class DatabaseFile {
       intMode: "bigint",
     });
     try {
-      if (Deno.statSync(path).size === 0) await client.execute("pragma auto_vacuum=incremental");
+      if (Deno.statSync(path).size === 0) {
+        if (name !== "box") await client.execute(`pragma page_size=${OBSERVATION_PAGE}`);
+        await client.execute("pragma auto_vacuum=incremental");
+      }
       const mode = (await client.execute("pragma journal_mode=wal")).rows[0]?.[0];
       if (mode !== "wal") {
         throw new Error(`the write-ahead log cannot be used, journal mode: ${mode}`);

@@ -72,6 +72,9 @@ Deno.test("each database has its own durability, the write-ahead log and foreign
       const database = await open({ name });
       assert.deepEqual(await database.all("pragma synchronous"), [{ synchronous }]);
       assert.deepEqual(await database.all("pragma journal_mode"), [{ journal_mode: "wal" }]);
+      // What is written every few seconds has small pages.
+      const page_size = name === "box" ? 4096 : 1024;
+      assert.deepEqual(await database.all("pragma page_size"), [{ page_size }]);
       assert.deepEqual(await database.all("pragma foreign_keys"), [{ foreign_keys: 1 }]);
       assert.deepEqual(await database.all("pragma auto_vacuum"), [{ auto_vacuum: 2 }]);
     }

@@ -10,9 +10,11 @@ interface Timed {
   readonly took: number;
 }
 
-/** The longest of some delays, and the share of them above the budget. */
+/** The longest of some delays, the 99th percentile, and the share of them above the budget. */
 export interface Delays {
   readonly longest: number;
+  /** In milliseconds, like the longest. */
+  readonly p99: number;
   /** In percent. */
   readonly late: number;
 }
@@ -66,6 +68,11 @@ export async function delaysDuring(
 
 function delaysOf(timed: readonly Timed[]): Delays {
   if (timed.length === 0) throw new Error("No question was asked in that time");
-  const late = timed.filter(({ took }) => took > BUDGET).length;
-  return { longest: Math.max(...timed.map(({ took }) => took)), late: late / timed.length * 100 };
+  const took = timed.map((each) => each.took).sort((a, b) => a - b);
+  const late = took.filter((each) => each > BUDGET).length;
+  return {
+    longest: took.at(-1)!,
+    p99: took[Math.floor((took.length - 1) * 0.99)]!,
+    late: late / took.length * 100,
+  };
 }
