@@ -37,7 +37,7 @@ const taking = (...sizes: readonly string[]) =>
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   "executables": named(/^tests\/whole\/(executable|alone|arm64|reproducible)_test\.ts$/),
   // Clean Debian systems that boot with systemd.
-  "debian": ["tests/whole/debian_test.ts"],
+  "debian": named(/^tests\/whole\/debian\w*_test\.ts$/),
   "fuzzing": [
     ...new Set([
       ...named(/^tests\/fuzz\//),
@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // Boots the image that BOX_IMAGE names.
   "image": ["tests/whole/image_test.ts"],
   "whole": named(/^tests\/whole\//).filter((path) =>
-    !/\/(kill|big\w*|executable|alone|arm64|reproducible|debian|image)_test\.ts$/.test(path)
+    !/\/(kill|big\w*|executable|alone|arm64|reproducible|debian\w*|image)_test\.ts$/.test(path)
   ),
   "browser": named(/^tests\/e2e\//),
 };

@@ -48,7 +48,7 @@ export class BootedMachine {
     const groups = await makeGroups(name);
     const process = spawn({ root, name, network: network.name, groups, binds });
     try {
-      const init = await initOf(process.pid);
+      const init = await waitForInit(process.pid);
       const machine = new BootedMachine(root, process, init);
       const runs = async () => {
         const state = await machine.run(["systemctl", "is-system-running"]);
@@ -57,11 +57,10 @@ export class BootedMachine {
       if (!await within(BOOT_LIMIT, runs)) throw new Error("The system does not start");
       await test(machine);
     } finally {
-      try {
-        process.kill("SIGKILL");
-      } catch {
-        // The system has ended by itself.
-      }
+      // All processes of the system end with its init; they would outlive systemd-nspawn.
+      const init = await initOf(process.pid);
+      if (init !== undefined) kill(init);
+      kill(process.pid);
       await process.status;
       await removeGroups(groups);
     }
@@ -105,6 +104,14 @@ export class BootedMachine {
     let ended = false;
     this.#process.status.then(() => ended = true);
     return await within(BOOT_LIMIT, () => ended);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    Deno.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
   }
 }
 
@@ -166,17 +173,19 @@ function spawn(
   }).spawn();
 }
 
-/** The process number of the init that systemd-nspawn started. */
-async function initOf(pid: number): Promise<number> {
-  let init = 0;
-  const isThere = async () => {
-    const children = await Deno.readTextFile(`/proc/${pid}/task/${pid}/children`).catch(() => "");
-    for (const child of children.trim().split(" ")) {
-      const name = await Deno.readTextFile(`/proc/${child}/comm`).catch(() => "");
-      if (/^(systemd|init)\n$/.test(name)) init = Number(child);
-    }
-    return init !== 0;
-  };
-  if (!await within(BOOT_LIMIT, isThere)) throw new Error("systemd-nspawn does not start an init");
-  return init;
+/** The process number of the init that systemd-nspawn started; undefined = there is none. */
+async function initOf(pid: number): Promise<number | undefined> {
+  const children = await Deno.readTextFile(`/proc/${pid}/task/${pid}/children`).catch(() => "");
+  for (const child of children.trim().split(" ")) {
+    const name = await Deno.readTextFile(`/proc/${child}/comm`).catch(() => "");
+    if (/^(systemd|init)\n$/.test(name)) return Number(child);
+  }
+  return undefined;
+}
+
+async function waitForInit(pid: number): Promise<number> {
+  let init: number | undefined;
+  const isThere = async () => (init = await initOf(pid)) !== undefined;
+  if (!await within(BOOT_LIMIT, isThere)) throw new Error("systemd-nspawn starts no init");
+  return init!;
 }

@@ -14,6 +14,9 @@ export const DEBIAN = { 12: "bookworm", 13: "trixie" } as const;
 /** A release by its number. */
 export type DebianRelease = keyof typeof DEBIAN;
 
+/** Their numbers. */
+export const DEBIANS = Object.keys(DEBIAN).map((number) => Number(number) as DebianRelease);
+
 /** Packages of every root: an init, the bus, polkit, and what a Debian server has anyway. */
 const BASE = [
   "systemd-sysv",

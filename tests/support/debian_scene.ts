@@ -133,7 +133,7 @@ export class DebianScene {
 let made: Promise<string> | undefined;
 
 /** The folder with packages, archives and a signed repository of each version, made once. */
-function releaseFolder(): Promise<string> {
+export function releaseFolder(): Promise<string> {
   return made ??= writeRelease();
 }
 

@@ -26,6 +26,7 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "gpg": "gnupg",
   "apt-get": "apt",
   "systemd-analyze": "systemd",
+  "systemd-nspawn": "systemd-container",
 };
 
 /** Whether a program is in the search path or in a folder of system programs. */

@@ -3,7 +3,7 @@
  * box` to `apt purge box`, seen from another machine of the home (long run).
  */
 import assert from "node:assert/strict";
-import { DEBIAN, type DebianRelease } from "../support/debian_root.ts";
+import { DEBIANS } from "../support/debian_root.ts";
 import {
   ARCH,
   DebianScene,
@@ -16,7 +16,6 @@ import { BOX_V4 } from "../support/home_network.ts";
 import { within } from "../support/whole_box.ts";
 
 const [OLDER, NEWER] = VERSIONS;
-const DEBIANS = Object.keys(DEBIAN).map((number) => Number(number) as DebianRelease);
 const ignore = isSkipped();
 
 /** Ports below 1024 and raw sockets, as /proc writes capabilities. */
