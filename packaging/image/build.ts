@@ -117,6 +117,8 @@ async function makeRoot(work: string, archive: string): Promise<void> {
   const hooks = [
     `tar-in ${work}/files.tar /`,
     `copy-in ${work}/box.tar.gz ${work}/customize.sh /root`,
+    // The page "System" restarts and turns off the machine.
+    `copy-in ${SOURCE}../debian/50-box.rules /usr/share/polkit-1/rules.d`,
     'chroot "$1" sh /root/customize.sh',
     'rm "$1/root/customize.sh"',
   ];
