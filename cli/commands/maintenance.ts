@@ -29,9 +29,9 @@ export const maintenanceCommand: Command = {
     const done = await service.call<MaintenanceResponse>("POST", `/api/v1/maintenance/${action}`);
     if (json) printJson(terminal, done);
     else {
-      const removed = Object.entries(done.removed).map(([what, count]) =>
-        `${numberText(count)} ${clean(what)}`
-      );
+      const removed = Object.entries(done.removed).filter(([, count]) => count > 0).map((
+        [what, count],
+      ) => `${numberText(count)} ${clean(what)}`);
       terminal.out(
         `Done. Removed: ${
           removed.length === 0 ? "nothing, there was nothing" : removed.join(", ")

@@ -167,7 +167,7 @@ Deno.test("maintenance reports what it removed, and the diagnostic goes into a n
     assert.equal((await ask("maintenance", "logs")).out, "Done. Removed: 2 queries.\n");
     assert.equal(
       (await ask("maintenance", "network")).out,
-      "Done. Removed: 4 machines, 0 devices.\n",
+      "Done. Removed: 4 machines.\n",
     );
     const folder = await Deno.makeTempDir();
     const file = `${folder}/diagnostic.json`;

@@ -12,7 +12,7 @@ Deno.test("Alerts are shown, acknowledged by number and all at once, and their k
     assert.equal((await ask("alerts", "acknowledge", "--all")).out, "0 acknowledged, 0 left\n");
     assert.equal((await ask("alerts", "reopen", "1", "9")).out, "1 opened again, 1 open\n");
     assert.equal((await ask("alerts", "reopen")).code, 2);
-    assert.match((await ask("alerts", "kinds")).out, /^restricted +security +6 +day +20 /m);
+    assert.match((await ask("alerts", "kinds")).out, /^malicious +security +6 +day +20 /m);
     assert.equal((await ask("alerts", "acknowledge")).code, 2);
     assert.equal((await ask("alerts", "acknowledge", "x")).code, 2);
     assert.equal((await ask("alerts", "acknowledge", "1", "--all")).code, 2);
@@ -46,7 +46,7 @@ Deno.test("Export targets are added by their place, changed, tested and removed"
       "a@example.com, c@example.com",
     ];
     assert.equal(
-      (await ask("exports", "add", "mail", ...mail, "--kinds", "breach,beacon", "--audit", "on"))
+      (await ask("exports", "add", "mail", ...mail, "--kinds", "malicious,tunnel", "--audit", "on"))
         .code,
       0,
     );
@@ -77,7 +77,7 @@ Deno.test("Export targets are added by their place, changed, tested and removed"
     assert.equal((await ask("exports", "disable", "mail")).out, "The target mail is off.\n");
     assert.match(
       (await ask("exports")).out,
-      /^mail +off +smtps:\/\/\[2001:db8::1\]:465 +breach, beacon +yes /m,
+      /^mail +off +smtps:\/\/\[2001:db8::1\]:465 +malicious, tunnel +yes /m,
     );
     const tried = await ask("exports", "test", "siem");
     assert.deepEqual([tried.code, tried.out.split("\n")[0]], [
