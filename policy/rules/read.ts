@@ -157,8 +157,7 @@ function untouchable(
   domain: string,
   protectedNames: readonly string[],
 ): string {
-  const fingerprinter = new Fingerprinter(new Uint8Array(SECRET_BYTES));
-  const checker = new ProtectedNames(protectedNames, fingerprinter);
+  const { checker, fingerprinter } = checkerOf(protectedNames);
   const covers = trigger.on === "pattern"
     ? checker.matchedBy(trigger).length > 0
     : covered(trigger, checker, fingerprinter);
@@ -170,6 +169,24 @@ function untouchable(
   return unwanted === undefined
     ? ""
     : `This is a whole ending with all of its domains; name a domain: ${domain}`;
+}
+
+interface Checker {
+  readonly checker: ProtectedNames;
+  readonly fingerprinter: Fingerprinter;
+}
+
+/** The checkers of lists of names: a thousand rules that are written at once share a list. */
+const checkers = new WeakMap<readonly string[], Checker>();
+
+function checkerOf(protectedNames: readonly string[]): Checker {
+  let known = checkers.get(protectedNames);
+  if (known === undefined) {
+    const fingerprinter = new Fingerprinter(new Uint8Array(SECRET_BYTES));
+    known = { checker: new ProtectedNames(protectedNames, fingerprinter), fingerprinter };
+    checkers.set(protectedNames, known);
+  }
+  return known;
 }
 
 function covered(

@@ -104,7 +104,9 @@ export class RuleService {
     const active = (await this.#all(now - LIMITS.rules.endedKept)).filter(({ until }) =>
       until === 0 || until > now
     );
-    const held = new Set(active.map(keyOf));
+    // Of thousands of rules, keys are made only when there may be too many.
+    const isFull = active.length + given.length > most;
+    const held = new Set(isFull ? active.map(keyOf) : []);
     const wanted = new Map<string, PersonalRule>();
     const parsed = given.map((each) => parsePersonalRule(each, context));
     const refusals = await this.#withoutEffect(
@@ -116,9 +118,10 @@ export class RuleService {
       if (typeof rule === "string") return new DomainError("bad_value", rule);
       const refusal = refusals[at] ?? (rule.action === "rewrite" && circleOf(rule, rewrites()));
       if (refusal) return refusal;
-      if (!held.has(keyOf(rule)) && held.size >= most) return tooMany(most);
-      held.add(keyOf(rule));
-      wanted.set(keyOf(rule), rule);
+      const key = keyOf(rule);
+      if (isFull && !held.has(key) && held.size >= most) return tooMany(most);
+      if (isFull) held.add(key);
+      wanted.set(key, rule);
       return rule;
     });
     const at = this.#options.runtime.now();

@@ -169,6 +169,33 @@ Deno.test("invalid, unknown and too many rules are refused", () =>
     assert.equal((await bench.set("one.more.example")).domain, "one.more.example");
   }));
 
+Deno.test("of rules written at once, those beyond the limit are refused, changes of present ones are not", () =>
+  Bench.run(async (bench) => {
+    const { most } = LIMITS.rules;
+    await bench.insert(Array.from({ length: most - 2 }, (_, i) => [`n${i}.example`, 0]));
+    const rule = (domain: string): PersonalRule => ({
+      scope: "all",
+      domain,
+      action: "allow",
+      kind: "exact",
+      types: [],
+      to: [],
+      until: 0,
+    });
+    const names = ["new1.example", "n7.example", "new1.example", "new2.example", "new3.example"];
+    const written = await bench.service.setAll(names.map(rule), "anna");
+    assert.deepEqual(
+      written.map((each) => each instanceof DomainError ? each.code : each.domain),
+      ["new1.example", "n7.example", "new1.example", "new2.example", "conflict"],
+    );
+    // With room for all of them nothing is counted.
+    await bench.service.remove("all", "new1.example");
+    await bench.service.remove("all", "new2.example");
+    const [one, two] = await bench.service.setAll(["new4.example", "n8.example"].map(rule), "anna");
+    assert.ok(!(one instanceof DomainError) && !(two instanceof DomainError));
+    assert.equal((await bench.service.forSnapshot()).length, most - 1);
+  }));
+
 Deno.test("loops of rewrites are refused with their names; expired rewrites are ignored", () =>
   Bench.run(async (bench) => {
     const rewrite = (domain: string, to: string, change: Partial<PersonalRule> = {}) =>
