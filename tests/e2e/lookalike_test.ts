@@ -9,6 +9,7 @@ import { nameServer } from "../../api/companion/dns/zone.ts";
 import { openCompanion } from "../../api/companion/service.ts";
 import type { LookalikesResponse } from "../../api/features/protection/lookalikes/routes.ts";
 import type { AlertResponse } from "../../api/features/insight/alerts/routes.ts";
+import type { RuleResponse } from "../../api/features/protection/rules/routes.ts";
 import { processRuntime } from "../../api/system/process_runtime.ts";
 import { freePort } from "../support/box_process.ts";
 import { poll } from "../support/looking.ts";
@@ -123,6 +124,15 @@ Deno.test({
         await poll(async () => assert.match(await main.innerText(), /which imitates paypal\.com/));
         assert.deepEqual(await violations(page), []);
         await keep(page, "lookalike-alerts");
+        await main.locator("li", { hasText: OLD }).getByRole("button", { name: "Allow" }).click();
+        await poll(async () => {
+          const { rules } = await scene.service.call<{ rules: RuleResponse[] }>(
+            "GET",
+            "/api/v1/rules",
+          );
+          const written = rules.map(({ domain, action, scope }) => `${action} ${domain} ${scope}`);
+          assert.deepEqual(written, [`allow ${OLD} all`]);
+        });
 
         await page.goto(`/check?name=${HOMOGRAPH}`);
         await poll(async () => assert.match(await main.innerText(), /It imitates paypal\.com/));

@@ -291,8 +291,8 @@ export function alertItem(
             `}
           ${!open && !options.short && seenBy(ui, alert)}
         </p>
+        ${open && !options.short && allowButton(ui, alert)}
       </div>
-      ${open && !options.short && allowButton(ui, alert)}
       ${open && ui.may("reports.write") && acknowledgeButton(ui, alert, options.short)}
     </li>
   `;
