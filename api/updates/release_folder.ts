@@ -101,7 +101,6 @@ export class ReleaseFolder {
   ): Promise<VerifiedManifest["floor"]> {
     const incoming = `${this.home}/incoming`;
     await reached("copying");
-    await Deno.remove(incoming, { recursive: true }).catch(() => {});
     const current = this.current();
     await this.prune([current, this.#versionOf("updater"), state.previous]);
     await Deno.mkdir(incoming, { mode: 0o700 });
@@ -188,9 +187,14 @@ export class ReleaseFolder {
     return hasChanged;
   }
 
+  /** Removes what was left of an interrupted or refused update. */
+  async discard(): Promise<void> {
+    await Deno.remove(`${this.home}/incoming`, { recursive: true }).catch(() => {});
+  }
+
   /** Removes all versions but these, and what was left of an interrupted update. */
   async prune(kept: readonly string[]): Promise<void> {
-    await Deno.remove(`${this.home}/incoming`, { recursive: true }).catch(() => {});
+    await this.discard();
     for (const { name } of Deno.readDirSync(`${this.home}/releases`)) {
       if (kept.includes(name)) continue;
       await Deno.remove(`${this.home}/releases/${name}`, { recursive: true });

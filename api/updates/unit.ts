@@ -95,6 +95,8 @@ class Unit {
       } else await this.#install(pending);
     } catch (error) {
       const { fault, message } = refusalOf(error);
+      // On a full disk the result needs the room.
+      if (this.#options.way === "release") await this.#releases.discard();
       await this.#end(pending, "refused", fault, message);
     }
   }

@@ -44,6 +44,8 @@ export class UpdateScene {
   readonly root: KeyObject = newKey();
   readonly key: SignedKey;
   readonly port: number = freePort();
+  /** Port of its pages. */
+  readonly http: number = freePort();
   #number = 1;
 
   private constructor(folder: string) {
@@ -117,7 +119,7 @@ export class UpdateScene {
   #restartText(): string {
     const flags = [
       `--dns-listen=127.0.0.1:${this.port}`,
-      `--http-listen=127.0.0.1:${freePort()}`,
+      `--http-listen=127.0.0.1:${this.http}`,
       "--https-listen=",
       "--upstreams=127.0.0.1:9",
       "--fallback-upstreams=",
@@ -246,9 +248,13 @@ ${serve}
 
   /**
    * Runs the root unit, as `box-update.service` does; returns its exit code and output. `killAt` =
-   * the step at which it is killed.
+   * the step at which it is killed, or at which the disk is filled. `before` = a command that
+   * replaces itself by the unit.
    */
-  async unit(killAt?: UpdateStep): Promise<{ readonly code: number; readonly text: string }> {
+  async unit(
+    killAt?: UpdateStep | `fill ${UpdateStep}`,
+    before: readonly string[] = [],
+  ): Promise<{ readonly code: number; readonly text: string }> {
     const program = `${ROOT}tests/support/update_unit_fixture.ts`;
     const options = {
       way: "release",
@@ -257,10 +263,12 @@ ${serve}
       units: this.units,
       reload: [`${this.folder}/reload`],
       restart: [this.#restartScript],
-      watch: { whole: WATCH, patience: 12, every: 0.5 },
+      watch: { whole: WATCH, patience: 25, every: 0.5 },
     };
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", program, JSON.stringify(options), killAt ?? ""],
+    const run = [Deno.execPath(), "run", "-A", "--no-check", program];
+    const [command, ...args] = [...before, ...run, JSON.stringify(options), killAt ?? ""];
+    const { code, stdout, stderr } = await new Deno.Command(command, {
+      args,
       clearEnv: true,
       env: withoutBoxVariables(Deno.env.toObject()),
     }).output();

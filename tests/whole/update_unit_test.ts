@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { rawPublicKey } from "../../api/updates/envelope.ts";
 import { UPDATE_STEPS } from "../../api/updates/unit_state.ts";
 import { askOnce } from "../support/box_process.ts";
+import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { newKey, releaseKey } from "../support/signed_manifests.ts";
 import { UpdateScene } from "../support/update_scene.ts";
 
@@ -282,6 +283,31 @@ Deno.test("Links, other owners and nonsense in the folder of requests reach noth
     await refused("previous");
     assert.equal(await scene.answers(), "1.0.0");
   }));
+
+Deno.test({
+  name: "On a full disk nothing is switched, whether it was full before or fills up meanwhile",
+  ignore: !MAY_MAKE_NAMESPACES,
+  fn: () =>
+    UpdateScene.run(async (scene) => {
+      const { path, file } = await scene.archive("1.1.0");
+      const copy = `${scene.folder}/copy`;
+      const copied = await new Deno.Command("cp", { args: ["-a", scene.home, copy] }).output();
+      assert.ok(copied.success);
+      const onDisk = (size: string) => {
+        const mount = `mount -t tmpfs -o size=${size} box ${scene.home}`;
+        const show = `cat ${scene.home}/update/state.json; readlink ${scene.home}/current`;
+        const script = `${mount} && cp -a ${copy}/. ${scene.home} && "$@"; ${show}`;
+        return ["unshare", "--mount", "sh", "-c", script, "sh"];
+      };
+      for (const [size, fill] of [["8m", undefined], ["64m", "fill unpacking"]] as const) {
+        await scene.ask(INSTALL, scene.manifest("1.1.0", file), path);
+        const { text } = await scene.unit(fill, onDisk(size));
+        assert.match(text, /"outcome":"refused".*"fault":"disk"/, text);
+        assert.match(text, /releases\/1\.0\.0\s*$/, text);
+      }
+      assert.equal(await scene.answers(), "1.0.0");
+    }),
+});
 
 Deno.test("The keys of the archive that was installed count, not those of the one that is tried", () =>
   UpdateScene.run(async (scene) => {

@@ -49,7 +49,7 @@ function blockMarkup(block: Block): Markup {
     return html`<ul>${block.items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
   }
   return block.kind === "heading"
-    ? html`<h3>${inline(block.text)}</h3>`
+    ? html`<h4>${inline(block.text)}</h4>`
     : html`<p>${inline(block.text)}</p>`;
 }
 

@@ -8,7 +8,7 @@ Deno.test("A changelog is headings, lists, paragraphs and code", () => {
   const text =
     "### Added\n\n- One **thing**\n  over two lines.\n- `box update`\n\nA paragraph\nof two lines.";
   const markup = shown(text);
-  assert.match(markup, /<h3>Added<\/h3>/);
+  assert.match(markup, /<h4>Added<\/h4>/);
   assert.match(markup, /<li>One thing over two lines\.<\/li>/);
   assert.match(markup, /<li><code>box update<\/code><\/li>/);
   assert.match(markup, /<p>A paragraph of two lines\.<\/p>/);

@@ -94,7 +94,7 @@ export const BOX_STATES: PageStates = {
     "a version is available": {
       answers: updates({ available: NEW_VERSION }),
       lead: /^Version 0\.9\.1 is available\.$/,
-      says: /What’s new .*A fault.* Install version 0\.9\.1/,
+      says: /Install version 0\.9\.1 .*What’s new .*A fault/,
       never: /newest|security/,
     },
     "a version closes a hole": {

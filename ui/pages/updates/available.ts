@@ -22,11 +22,11 @@ export function availableCard(ui: Ui, updates: UpdatesResponse): Child {
         </p>
       `}
       ${aptNote(ui, updates)}
+      ${canInstall(ui, updates) && installForm(ui, updates, version)}
       ${available !== null && available.changelog !== "" && html`
         <h3>${ui.t("updates.changelog")}</h3>
         ${changelog(available.changelog)}
       `}
-      ${canInstall(ui, updates) && installForm(ui, updates, version)}
     `,
     {
       class: "spaced",
@@ -68,7 +68,9 @@ function installForm(ui: Ui, updates: UpdatesResponse, version: string): Markup 
     html`
       ${help}
       ${confirmField(ui, "install")}
-      ${submit(ui.t("updates.install", { version }), { style: "main", icon: "download" })}
+      <div class="buttons">
+        ${submit(ui.t("updates.install", { version }), { style: "main", icon: "download" })}
+      </div>
     `,
   );
 }

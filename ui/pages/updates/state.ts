@@ -55,7 +55,7 @@ export function progressCard(ui: Ui, { progress }: UpdatesResponse): Child {
     total: ui.bytes(total),
   });
   return html`
-    <div id="update-progress" data-refresh="2">
+    <div class="scan-progress" id="update-progress" data-refresh="2">
       ${card(
         ui.t("updates.progress"),
         html`
