@@ -37,6 +37,12 @@ export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
+/** A timer of the system; the returned function cancels it. */
+export function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
 /** What providers in tests are called with. Waits are cut to a hundredth and recorded. */
 export function providerDeps(
   changes: Partial<ProviderDeps> & { readonly ca?: string } = {},
@@ -50,7 +56,7 @@ export function providerDeps(
       ...(ca === undefined ? {} : { ca }),
     }),
     lookup: () => Promise.resolve(["127.0.0.1"]),
-    runtime: testRuntime({ now: () => Date.now(), randomBytes }),
+    runtime: testRuntime({ now: () => Date.now(), randomBytes, after }),
     pause: (ms) => new Promise((later) => setTimeout(later, Math.min(ms / 100, 50))),
     ...rest,
   };

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
-import { AcmeScene, knotCredentials, providerDeps } from "../../../tests/support/acme_scene.ts";
+import {
+  AcmeScene,
+  after,
+  knotCredentials,
+  providerDeps,
+} from "../../../tests/support/acme_scene.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import { RFC2136 } from "../dns_providers/rfc2136.ts";
 import type { HttpsCaller, HttpsReply } from "../../system/https_call.ts";
@@ -299,7 +304,10 @@ Deno.test({
       }
       const late = () => Promise.reject(new Error("invalid peer certificate: NotValidYet"));
       const { message } = await fault(
-        scene.obtain({}, { call: late, runtime: testRuntime({ now: () => Date.UTC(2001, 0, 2) }) }),
+        scene.obtain({}, {
+          call: late,
+          runtime: testRuntime({ now: () => Date.UTC(2001, 0, 2), after }),
+        }),
       );
       assert.match(
         message,
@@ -307,7 +315,7 @@ Deno.test({
       );
       const future = await fault(
         scene.obtain({}, {
-          runtime: testRuntime({ now: () => Date.now() + 20 * 365 * 86_400_000 }),
+          runtime: testRuntime({ now: () => Date.now() + 20 * 365 * 86_400_000, after }),
         }),
       );
       assert.match(

@@ -33,6 +33,8 @@ const NONCES = 12;
  */
 const TRIES = 4;
 const FIRST_PAUSE = 2_000;
+/** Milliseconds in which the library responds: it signs and parses, and its thread may have to start. */
+const LIBRARY_LIMIT = 60_000;
 /** Longest Retry-After in seconds that is waited for; a longer one ends the call. */
 const LONGEST_WAIT = 60;
 
@@ -235,10 +237,18 @@ export class AcmeSession {
   /** Sends a message to the library and waits for its reply. */
   async #said(message: ToLibrary): Promise<FromLibrary> {
     this.#signal.throwIfAborted();
-    const { promise, resolve } = Promise.withResolvers<FromLibrary>();
+    const { promise, resolve, reject } = Promise.withResolvers<FromLibrary>();
     this.#thread.onmessage = ({ data }: MessageEvent<FromLibrary>) => resolve(data);
     this.#post(message);
-    return await Promise.race([promise, this.#over.promise]);
+    const cancel = this.#deps.runtime.after(
+      LIBRARY_LIMIT,
+      () => reject(new Error("The thread that speaks to the authority does not respond")),
+    );
+    try {
+      return await Promise.race([promise, this.#over.promise]);
+    } finally {
+      cancel();
+    }
   }
 
   #post(message: ToLibrary): void {

@@ -114,3 +114,26 @@ Deno.test("a failed thread ends the order, and so does an abort while the thread
     await assert.rejects(session.newOrder([]), /the box ends/);
   }, { code: "", signal: ending.signal });
 });
+
+Deno.test("a thread of the library that never responds ends the call", async () => {
+  let limit = 0;
+  const deps = providerDeps({ call: () => Promise.reject(new Error("nothing is sent")) });
+  const after = (ms: number, run: () => void) => {
+    limit = ms;
+    const timer = setTimeout(run, 10);
+    return () => clearTimeout(timer);
+  };
+  const silent = new URL("data:application/javascript,onmessage = () => {};");
+  const begun = new AcmeSession(
+    `${BASE}/dir`,
+    { ...deps, runtime: { ...deps.runtime, after }, library: () => libraryThread(silent) },
+    new AbortController().signal,
+  );
+  begun.use(newKey());
+  try {
+    await assert.rejects(begun.newOrder(["dns.example"]), /does not respond/);
+  } finally {
+    begun.end();
+  }
+  assert.equal(limit, 60_000);
+});

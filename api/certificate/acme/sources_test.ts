@@ -3,6 +3,7 @@ import { X509Certificate } from "node:crypto";
 import {
   ACME_THREAD,
   AcmeScene,
+  after,
   knotCredentials,
   providerDeps,
   randomBytes,
@@ -127,7 +128,7 @@ Deno.test("a pause that the authority requested also applies to a repeated order
     folder,
     workerUrl: ACME_THREAD,
     directory: () => "https://acme.example/",
-    runtime: testRuntime({ now: () => now, monotonic: () => 0, log: () => {} }),
+    runtime: testRuntime({ now: () => now, monotonic: () => 0, log: () => {}, after }),
     ask: () => Promise.resolve(new Uint8Array(0)),
     call: () => {
       asked++;
