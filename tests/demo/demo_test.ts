@@ -8,7 +8,7 @@ import { DEVICES, PEOPLE } from "./household.ts";
 import { decidedBy, DEMO_LISTS } from "./lists.ts";
 import { FAILING, NAMES } from "./names.ts";
 import { within } from "../support/whole_box.ts";
-import { QUIET_DEMO, startDemo } from "./start.ts";
+import { type Demo, QUIET_DEMO, startDemo } from "./start.ts";
 import { hourOfAskings } from "./traffic.ts";
 
 const HOUR = 3_600_000;
@@ -20,6 +20,15 @@ const WEDNESDAY = Date.UTC(2026, 10, 18, 12);
 async function get(dataDir: string, path: string): Promise<any> {
   return await socketClient(`${dataDir}/box.sock`).call("GET", `/api/v1/${path}`);
 }
+
+let quiet: Promise<Demo> | undefined;
+
+/** A demonstration with one day and no traffic, shared by the tests that do not change it. */
+function quietDemo(): Promise<Demo> {
+  return quiet ??= startDemo({ ...QUIET_DEMO, days: 1, rate: 0 });
+}
+
+Deno.test.afterAll(async () => await (await quiet)?.close());
 
 Deno.test("Six people have 25 devices, whose hours are days of 24", () => {
   assert.deepEqual([PEOPLE.length, DEVICES.length, new Set(DEVICES.map(({ name }) => name)).size], [
@@ -61,32 +70,28 @@ function deciding({ status, reason, origin, list, rule }: Record<string, unknown
 }
 
 Deno.test("The box decides about every name of the demonstration as its history says", async () => {
-  const demo = await startDemo({ ...QUIET_DEMO, days: 1, rate: 0 });
-  try {
-    const names = [...new Set(Object.values(NAMES).flat())].filter((name) => !FAILING.has(name));
-    const history = new History({ upstreams: ["", ""], outages: [], until: Date.now() });
-    history.lists = decidedBy(new Map(DEMO_LISTS.map((list, at) => [list, at + 1])));
-    history.add(names.map((name) => ({ time: Date.now(), device: 0, name, type: 1 })));
-    const decisions = new Map(
-      history.drain(names.length).map((seen) => [seen.name, deciding({ ...seen })]),
-    );
-    const ask = async (name: string) => assert.ok(await askOnce(demo.dnsPort, name, 5000), name);
-    for (let at = 0; at < names.length; at += 25) {
-      await Promise.all(names.slice(at, at + 25).map(ask));
-    }
-    const seen = new Map<string, string>();
-    for (let left = 50; seen.size < names.length && left > 0; left--) {
-      const { entries } = await get(demo.dataDir, "queries?limit=1000&client=127.0.0.1");
-      for (const entry of entries) seen.set(entry.name, deciding(entry));
-      await new Promise((later) => setTimeout(later, 100));
-    }
-    assert.deepEqual(
-      Object.fromEntries([...seen].sort()),
-      Object.fromEntries([...decisions].sort()),
-    );
-  } finally {
-    await demo.close();
+  const demo = await quietDemo();
+  const names = [...new Set(Object.values(NAMES).flat())].filter((name) => !FAILING.has(name));
+  const history = new History({ upstreams: ["", ""], outages: [], until: Date.now() });
+  history.lists = decidedBy(new Map(DEMO_LISTS.map((list, at) => [list, at + 1])));
+  history.add(names.map((name) => ({ time: Date.now(), device: 0, name, type: 1 })));
+  const decisions = new Map(
+    history.drain(names.length).map((seen) => [seen.name, deciding({ ...seen })]),
+  );
+  const ask = async (name: string) => assert.ok(await askOnce(demo.dnsPort, name, 5000), name);
+  for (let at = 0; at < names.length; at += 25) {
+    await Promise.all(names.slice(at, at + 25).map(ask));
   }
+  const seen = new Map<string, string>();
+  for (let left = 50; seen.size < names.length && left > 0; left--) {
+    const { entries } = await get(demo.dataDir, "queries?limit=1000&client=127.0.0.1");
+    for (const entry of entries) seen.set(entry.name, deciding(entry));
+    await new Promise((later) => setTimeout(later, 100));
+  }
+  assert.deepEqual(
+    Object.fromEntries([...seen].sort()),
+    Object.fromEntries([...decisions].sort()),
+  );
 });
 
 Deno.test("A seeded box serves its full journal, statistics, lists and events", async () => {
@@ -139,28 +144,24 @@ Deno.test("Hostile names are valid, one of them of the maximum length", () => {
 });
 
 Deno.test("The six people and their devices exist in the box, and the journal has the device of each query", async () => {
-  const demo = await startDemo({ ...QUIET_DEMO, days: 1, rate: 0 });
-  try {
-    const { people } = await get(demo.dataDir, "people");
-    const { devices } = await get(demo.dataDir, "devices?limit=1000");
-    assert.deepEqual(people.map(({ name }: { name: string }) => name), [...PEOPLE]);
-    const named = new Set(devices.flatMap(({ addresses }: { addresses: string[] }) => addresses));
-    assert.equal(
-      [...named].filter((address) => String(address).startsWith("127.20.")).length,
-      DEVICES.length,
-    );
-    const emma = people.find(({ name }: { name: string }) => name === "Emma");
-    assert.deepEqual([emma.profile, emma.devices.length, emma.shared_devices.length], [
-      "teen",
-      3,
-      1,
-    ]);
-    const { entries } = await get(demo.dataDir, `queries?limit=5&person=${emma.id}`);
-    assert.ok(
-      entries.length === 5 &&
-        entries.every(({ person }: { person?: { name: string } }) => person?.name === "Emma"),
-    );
-  } finally {
-    await demo.close();
-  }
+  const demo = await quietDemo();
+  const { people } = await get(demo.dataDir, "people");
+  const { devices } = await get(demo.dataDir, "devices?limit=1000");
+  assert.deepEqual(people.map(({ name }: { name: string }) => name), [...PEOPLE]);
+  const named = new Set(devices.flatMap(({ addresses }: { addresses: string[] }) => addresses));
+  assert.equal(
+    [...named].filter((address) => String(address).startsWith("127.20.")).length,
+    DEVICES.length,
+  );
+  const emma = people.find(({ name }: { name: string }) => name === "Emma");
+  assert.deepEqual([emma.profile, emma.devices.length, emma.shared_devices.length], [
+    "teen",
+    3,
+    1,
+  ]);
+  const { entries } = await get(demo.dataDir, `queries?limit=5&person=${emma.id}`);
+  assert.ok(
+    entries.length === 5 &&
+      entries.every(({ person }: { person?: { name: string } }) => person?.name === "Emma"),
+  );
 });
