@@ -16,8 +16,11 @@ function graphOf(files: Readonly<Record<string, string>>): ImportGraph {
   );
 }
 
+let tree: ImportGraph | undefined;
+
+/** The imports of all files, which are parsed once. */
 function wholeTree(): ImportGraph {
-  return new Map<string, readonly Import[]>(
+  return tree ??= new Map<string, readonly Import[]>(
     sourceFiles().map((path) => [path, readFacts(path, textOf(path)).imports]),
   );
 }
