@@ -23,7 +23,7 @@ export const COMPANION_ACTIONS = {
   status: "State, limits and background tasks of the running service",
   names: "Names of boxes, page by page",
   boxes: "Boxes that have or had a name, by the thumbprint of their key",
-  release: "Take a name from its box, which gets another one when its owner asks for it",
+  release: "Take a name from its box, which gets another one when its owner requests it",
   metrics: "The measures of the service, as Prometheus reads them",
 } as const;
 

@@ -223,7 +223,7 @@ export class InvitationService {
 
 /** The same refusal whether the secret was used, withdrawn, expired or never existed. */
 function notGood(): DomainError {
-  return new DomainError("not_found", "This invitation is good no more; ask for a new one");
+  return new DomainError("not_found", "This invitation is no longer valid; ask for a new one");
 }
 
 function fail(error: DomainError): never {

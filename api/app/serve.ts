@@ -162,6 +162,6 @@ addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   log(
     "error",
-    `A fault was met, and the box goes on: ${(event.reason as Error)?.stack ?? event.reason}`,
+    `An error occurred, and the box continues: ${(event.reason as Error)?.stack ?? event.reason}`,
   );
 });

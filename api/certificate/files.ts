@@ -60,7 +60,7 @@ export async function setFileAside(path: string, log: Runtime["log"]): Promise<v
     () => `set aside as ${path}.broken and`,
     () => "",
   );
-  log("warn", `This file of a certificate is damaged; it is ${where} made anew: ${path}`);
+  log("warn", `This file of a certificate is damaged; it is ${where} replaced: ${path}`);
 }
 
 /** Which of the two is damaged; undefined = certificate and key match. */

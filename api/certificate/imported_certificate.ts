@@ -265,7 +265,7 @@ function checkSignatures(chain: readonly X509Certificate[]): void {
     if (!isSelfSigned(each) || each === chain[0]) {
       if (/sha-?1(?!\d)|md[245]/i.test(algorithm)) {
         refuse(
-          `The certificate is signed in a way that clients refuse (${algorithm}): have it made anew`,
+          `The certificate is signed in a way that clients refuse (${algorithm}): have it reissued`,
         );
       }
     }
@@ -279,7 +279,7 @@ function checkUse({ raw }: X509Certificate): void {
   }
   if (hasUnknownCritical(bytes)) {
     refuse(
-      "The certificate asks clients for something that they do not know (a critical extension): have it made anew",
+      "The certificate asks clients for something that they do not know (a critical extension): have it reissued",
     );
   }
 }

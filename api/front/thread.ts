@@ -315,13 +315,15 @@ scope.onmessage = ({ data }: MessageEvent<ToFront>) => {
 scope.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   logError(
-    `A fault was met in the front, and it goes on: ${
+    `An error occurred in the front, which continues: ${
       (event.reason as Error)?.stack ?? event.reason
     }`,
   );
 });
 scope.addEventListener("error", (event) => {
   event.preventDefault();
-  logError(`A fault was met in the front, and it goes on: ${event.error?.stack ?? event.message}`);
+  logError(
+    `An error occurred in the front, which continues: ${event.error?.stack ?? event.message}`,
+  );
 });
 collectAfterStart();

@@ -53,7 +53,7 @@ export function changedMeanwhile(
   const who = changed.map(({ key, changed_by: by }) =>
     by === "" ? `${key} was put back` : `${by} changed ${key}`
   );
-  const text = `Nothing is saved, since other values hold by now (${
+  const text = `Nothing is saved, because other values were saved meanwhile (${
     who.join(", ")
   }); look at them again`;
   return new DomainError("changed_meanwhile", text, { body: { settings: changed } });

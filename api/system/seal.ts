@@ -23,7 +23,7 @@ export interface SealedField {
 export class SealBroken extends Error {
   constructor({ table, row, field }: SealedField) {
     super(
-      `The secret ${table}.${field} of the row ${row} cannot be read: it was sealed by another box, or is damaged. Set it anew.`,
+      `The secret ${table}.${field} of the row ${row} cannot be read: it was sealed by another box, or is damaged. Set it again.`,
     );
     this.name = "SealBroken";
   }

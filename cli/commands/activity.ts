@@ -13,14 +13,14 @@ import { PERIODS } from "./stats.ts";
 /** Shows the queries of devices, people and groups in a period. */
 export const activityCommand: Command = {
   name: "activity",
-  summary: "Shows what the devices of the household asked in a period",
+  summary: "Shows the queries of the household's devices in a period",
   usage: ["[--period PERIOD]", "WHOM [--names] [--period PERIOD]"],
   arguments: { WHOM: "device:3, person:2, group:1, or a name; every device if not given" },
   options: {
     period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS },
     names: {
       short: "n",
-      summary: "The names asked and blocked most, where every adult who uses it agreed",
+      summary: "The names queried and blocked most, if every adult who uses it agreed",
     },
     limit: {
       value: "NUMBER",

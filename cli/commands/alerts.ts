@@ -40,12 +40,12 @@ export const alertsCommand: Command = {
   },
   arguments: { ID: "Number of an alert, as `box alerts` shows it" },
   options: {
-    follow: { short: "f", summary: "Go on with each alert as it comes" },
+    follow: { short: "f", summary: "Keep showing new alerts" },
     kind: { value: "KIND", short: "k", summary: "Only this kind" },
     group: { value: "GROUP", short: "g", summary: "Only this group", words: GROUPS },
     open: { short: "o", summary: "Only alerts that nobody acknowledged" },
     all: { summary: "Acknowledge all of them" },
-    since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
+    since: { value: "AGE", summary: "At most this old: 30s, 15min, 2h, 3d, or Unix seconds" },
     limit: {
       value: "NUMBER",
       short: "l",

@@ -16,7 +16,7 @@ export const auditCommand: Command = {
   summary: "Shows the administration log: who did what",
   usage: ["[FILTERS] [--limit NUMBER]", "--follow [--limit NUMBER]", "--all [FILTERS] --json"],
   options: {
-    follow: { short: "f", summary: "Go on with each entry as it comes" },
+    follow: { short: "f", summary: "Keep showing new entries" },
     all: { summary: "Every entry there is, newest first" },
     action: {
       value: "ACTION",
@@ -24,8 +24,8 @@ export const auditCommand: Command = {
       summary: "Only this action, or all that begin with it: lookalike",
     },
     account: { value: "NAME", summary: "Only what this account, token or command did" },
-    text: { value: "TEXT", short: "t", summary: "Only entries that hold this text" },
-    since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
+    text: { value: "TEXT", short: "t", summary: "Only entries that contain this text" },
+    since: { value: "AGE", summary: "At most this old: 30s, 15min, 2h, 3d, or Unix seconds" },
     limit: {
       value: "NUMBER",
       short: "l",

@@ -61,7 +61,7 @@ export const backupCommand: Command = {
     "access-key": { value: "KEY", summary: "Identifier of the access key of an S3 store" },
     region: { value: "REGION", summary: "Region of an S3 store" },
     "host-key": { value: "SHA256", summary: "Fingerprint of the host key of an SSH server" },
-    ca: { value: "FILE", summary: "Authority in PEM to trust too" },
+    ca: { value: "FILE", summary: "Certificate authority in PEM to trust too" },
     secret: { summary: "Ask for the password or key of the server" },
     stdin: { summary: "Read it from standard input instead of asking" },
   },

@@ -19,7 +19,9 @@ export const bonusCommand: Command = {
     PERSON: "Name or number of a child or teenager",
     MINUTES: "15, 30 (if not given) or 60",
   },
-  options: { end: { short: "e", summary: "End extra time, that of an accepted request too" } },
+  options: {
+    end: { short: "e", summary: "End extra time, including that of an accepted request" },
+  },
   examples: ["box bonus emma", "box bonus emma 60", "box bonus emma --end"],
   most: 2,
   async run(call) {

@@ -24,10 +24,10 @@ const COLORS: Readonly<Record<CategoryResponse["effective"], Color>> = {
 /** Shows and sets the action for each category of names. */
 export const categoriesCommand: Command = {
   name: "categories",
-  summary: "Shows and chooses what is done with names by what they are about",
+  summary: "Shows and chooses what is done with names, by category",
   usage: ["[list] [--scope WHOM]", "allow|monitor|block|follow CATEGORY... [--scope WHOM]"],
   actions: {
-    list: "Every category, what holds for it, and who chose it",
+    list: "Every category, its effective value, and who chose it",
     allow: "Let names of a category pass",
     monitor: "Let them pass, and report them",
     block: "Block them",

@@ -10,7 +10,7 @@ import { PERIODS } from "./stats.ts";
 /** Shows the devices that sent queries in a period. */
 export const clientsCommand: Command = {
   name: "clients",
-  summary: "Shows the devices that asked in a period",
+  summary: "Shows the devices that sent queries in a period",
   usage: ["[--period PERIOD] [--limit NUMBER]"],
   options: {
     period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS },

@@ -25,7 +25,7 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
   proxies: {
     value: "RANGES",
     usual: "127.0.0.1,::1",
-    summary: "Proxies whose X-Forwarded-For is believed",
+    summary: "Proxies whose X-Forwarded-For is trusted",
   },
   "dns-domain": {
     value: "DOMAIN",

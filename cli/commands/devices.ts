@@ -19,16 +19,16 @@ import { ageText, type Cell, clean, numberText, printJson, printTable } from "..
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
   list: { summary: "The devices, of a person or a group where one is named", needs: [], run: list },
-  show: { summary: "All that is known of a device", needs: ["DEVICE"], run: show },
+  show: { summary: "Everything that is known about a device", needs: ["DEVICE"], run: show },
   add: { summary: "Add a device before it is seen", needs: ["MAC"], run: add },
-  set: { summary: "Say what a device is: --name, --kind, --system", needs: ["DEVICE"], run: set },
+  set: { summary: "Describe a device: --name, --kind, --system", needs: ["DEVICE"], run: set },
   assign: {
     summary: "Give a device to a person, or to nobody",
     needs: ["DEVICE", "PERSON"],
     run: assign,
   },
   share: {
-    summary: "Say who shares a device",
+    summary: "Set the people who share a device",
     needs: ["DEVICE", "PERSON", "PERSON"],
     more: 18,
     run: share,
@@ -39,23 +39,23 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     run: group,
   },
   merge: {
-    summary: "Make one device of two; the first stays",
+    summary: "Merge two devices; the first one stays",
     needs: ["DEVICE", "OTHER"],
     run: merge,
   },
   quarantine: {
-    summary: "Hold a device in quarantine, or let it out",
+    summary: "Put a device in quarantine, or release it",
     needs: ["DEVICE", "on|off"],
     run: quarantine,
   },
   new: {
-    summary: "What becomes of new devices: open, as a child's, or held until approved",
+    summary: "The policy of new devices: open, as a child's, or held until approved",
     needs: [],
     more: 1,
     run: newDevices,
   },
   approve: {
-    summary: "Let a new device out of quarantine, or of the protection as a child's",
+    summary: "Approve a new device: end its quarantine, or its protection as a child's",
     needs: ["DEVICE"],
     run: approve,
   },
@@ -96,7 +96,7 @@ export const devicesCommand: Command = {
     find: {
       value: "TEXT",
       short: "f",
-      summary: "Only devices whose name, maker or address holds this text",
+      summary: "Only devices whose name, manufacturer or address contains this text",
     },
     name: {
       value: "NAME",

@@ -6,7 +6,7 @@ import { clean, printJson } from "../terminal.ts";
 /** Writes the diagnostic report. */
 export const diagnosticCommand: Command = {
   name: "diagnostic",
-  summary: "Shows how the box is, fit to be given to somebody who helps",
+  summary: "Shows a diagnostic of the box that can be given to support",
   usage: ["[FILE]"],
   arguments: { FILE: "File to write, which must not be there yet; absent = print it" },
   examples: ["box diagnostic", "box diagnostic ./box-diagnostic.json"],

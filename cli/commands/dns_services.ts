@@ -71,7 +71,7 @@ export const dnsServicesCommand: Command = {
   options: {
     provider: {
       value: "PROVIDER",
-      summary: "Who runs the DNS of the domain: `box dns-services` lists them",
+      summary: "The DNS provider of the domain: `box dns-services` lists them",
     },
     field: {
       value: "FIELDS",
@@ -79,7 +79,7 @@ export const dnsServicesCommand: Command = {
     },
     email: {
       value: "ADDRESS",
-      summary: "Where the certificate authority writes when something is wrong",
+      summary: "Mail address for warnings of the certificate authority",
     },
     account: {
       value: "ID",
@@ -92,7 +92,7 @@ export const dnsServicesCommand: Command = {
     background: { summary: "Do not wait until the certificate is there" },
     protocol: {
       value: "PROTOCOL",
-      summary: "What the profile has devices use",
+      summary: "The protocol that the profile makes devices use",
       words: ["https", "tls"],
     },
   },
@@ -151,7 +151,7 @@ async function retry(call: Call): Promise<number> {
 function outcomeOf({ state, serving, until, error, name }: Certificate, zone: string): string {
   if (state === "none") return "Encrypted DNS is off: there is no certificate any more.";
   if (state === "failed") {
-    return `No certificate could be obtained: ${error}. The box tries again by itself.`;
+    return `No certificate could be obtained: ${error}. The box tries again automatically.`;
   }
   if (state === "obtaining") {
     return `A certificate is being obtained${

@@ -29,7 +29,7 @@ export const groupsCommand: Command = {
     kind: {
       value: "KIND",
       short: "k",
-      summary: "The kind of device that stands for it",
+      summary: "Kind of device used as its symbol",
       words: DEVICE_KIND_WORDS,
     },
     name: { value: "NAME", short: "n", summary: "Another name" },

@@ -24,7 +24,7 @@ const DEFAULT_SERVER = "127.0.0.1:53";
  */
 export const healthcheckCommand: Command = {
   name: "healthcheck",
-  summary: "Asks the box over HTTP and DNS whether it is well; exit code 0 or 1",
+  summary: "Checks the box over HTTP and DNS; exit code 0 or 1",
   usage: ["[URL] [SERVER]"],
   arguments: {
     URL:

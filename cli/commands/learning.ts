@@ -10,7 +10,11 @@ import { EXIT } from "../command_error.ts";
 import { ageText, type Cell, clean, durationText, printJson, printTable } from "../terminal.ts";
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
-  show: { summary: "How the first days go, and what the box proposes", needs: [], run: show },
+  show: {
+    summary: "Progress of the first days, and the proposals of the box",
+    needs: [],
+    run: show,
+  },
   apply: { summary: "Carry out proposals, or all of them", needs: ["ID"], more: 100, run: apply },
   end: { summary: "End the first days, or put their proposals away", needs: [], run: end },
 };

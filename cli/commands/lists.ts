@@ -62,21 +62,21 @@ export const listsCommand: Command = {
     allow: { summary: "The new list allows names instead of blocking them" },
     format: {
       value: "FORMAT",
-      summary: "How the list is written",
+      summary: "Format of the list",
       words: ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"],
     },
     for: {
       value: "WHOM",
       summary:
-        "Whom the list is for, separated by commas: all, profile:child, group:1, person:2, device:3, or names",
+        "Scopes of the list, separated by commas: all, profile:child, group:1, person:2, device:3, or names",
     },
     except: {
       value: "WHOM",
-      summary: "Whom it is not for, written the same way; none = no exception",
+      summary: "Scopes to which it does not apply, in the same form; none = no exception",
     },
     hours: {
       value: "HOURS",
-      summary: "When it has an effect: 'mon-fri 08:00-16:00, sat 22:00-06:00', or always",
+      summary: "When it applies: 'mon-fri 08:00-16:00, sat 22:00-06:00', or always",
     },
   },
   examples: [

@@ -56,11 +56,11 @@ export const logCommand: Command = {
   actions: { export: "The whole journal as CSV or lines of JSON, newest first" },
   arguments: { FILE: "File to write, which must not be there yet; absent = print it" },
   options: {
-    follow: { short: "f", summary: "Go on with each query as it comes" },
+    follow: { short: "f", summary: "Keep showing new queries" },
     name: {
       value: "TEXT",
       short: "n",
-      summary: "Only names that hold this text, are =name, or fit *.example.org",
+      summary: "Only names that contain this text, equal =name, or match *.example.org",
     },
     client: { value: "ADDRESS", short: "c", summary: "Only queries from this address" },
     device: {
@@ -76,7 +76,7 @@ export const logCommand: Command = {
     status: { value: "STATUS", short: "s", summary: "Only this status", words: STATUSES },
     reason: { value: "REASON", summary: "Only blocks for this reason", words: REASONS },
     type: { value: "TYPE", short: "t", summary: "Only this record type" },
-    since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
+    since: { value: "AGE", summary: "At most this old: 30s, 15min, 2h, 3d, or Unix seconds" },
     limit: {
       value: "NUMBER",
       short: "l",
@@ -84,7 +84,7 @@ export const logCommand: Command = {
     },
     format: {
       value: "FORMAT",
-      summary: "How the export is written, csv if not given",
+      summary: "Format of the export, csv if not given",
       words: ["csv", "jsonl"],
     },
   },

@@ -13,7 +13,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** Resets a part of the box to its initial state. */
 export const maintenanceCommand: Command = {
   name: "maintenance",
-  summary: "Puts a part of the box back to its beginning",
+  summary: "Resets a part of the box",
   usage: ["resolver|network|logs"],
   actions: ACTIONS,
   examples: ["box maintenance resolver", "box maintenance logs"],

@@ -6,7 +6,7 @@ import { printJson } from "../terminal.ts";
 /** Prints the metrics of the box. */
 export const metricsCommand: Command = {
   name: "metrics",
-  summary: "Prints the measures of the box, as Prometheus reads them",
+  summary: "Prints the metrics of the box for Prometheus",
   usage: [""],
   examples: ["box metrics", "box metrics | grep box_queries_total"],
   most: 0,

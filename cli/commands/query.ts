@@ -16,7 +16,7 @@ import {
 /** Queries the box for a name as a device would, and explains the response. */
 export const queryCommand: Command = {
   name: "query",
-  summary: "Asks the box a name, as a device would",
+  summary: "Sends the box a query, as a device would",
   usage: ["NAME [TYPE] [--as WHO] [--explain]"],
   arguments: { NAME: "The name to resolve", TYPE: "Record type, A if not given" },
   options: {

@@ -61,12 +61,12 @@ export const recordsCommand: Command = {
     text: {
       value: "TEXT",
       short: "t",
-      summary: "Only records whose name, data or comment holds this text",
+      summary: "Only records whose name, data or comment contains this text",
     },
     type: { value: "TYPE", summary: "Only records of this type" },
     name: { value: "NAME", short: "n", summary: "Another name for the record" },
-    ttl: { value: "SECONDS", summary: "How long its answer may be kept" },
-    comment: { value: "TEXT", short: "c", summary: "What it is for" },
+    ttl: { value: "SECONDS", summary: "How long its answer may be cached" },
+    comment: { value: "TEXT", short: "c", summary: "Comment" },
     on: { summary: "Answer it" },
     off: { summary: "Keep it without answering it" },
     domain: {
@@ -74,7 +74,7 @@ export const recordsCommand: Command = {
       short: "d",
       summary: "Domain whose names the router is asked for, such as lan",
     },
-    reverse: { short: "r", summary: "Ask the router what private addresses are called" },
+    reverse: { short: "r", summary: "Ask the router for names of private addresses" },
   },
   examples: [
     "box records add nas.home.arpa A 192.168.1.5",

@@ -29,7 +29,7 @@ const NAME = "A domain, one with * (ads*.example.com), or a regular expression b
 /** Options of all commands that write a rule. */
 const WRITES: Readonly<Record<string, CommandOption>> = {
   scope: SCOPE_OPTION,
-  exact: { short: "e", summary: "The very name, without those below it" },
+  exact: { short: "e", summary: "The exact name, without names below it" },
   types: {
     value: "TYPES",
     short: "t",
@@ -83,7 +83,7 @@ export const rulesCommand: Command = {
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
   arguments: { NAME, TO: "Addresses separated by commas, or a name", FILE: "A list of your own" },
   options: {
-    name: { value: "TEXT", short: "n", summary: "Only rules whose domain holds this text" },
+    name: { value: "TEXT", short: "n", summary: "Only rules whose domain contains this text" },
     action: {
       value: "ACTION",
       short: "a",

@@ -12,7 +12,10 @@ export const safeSearchCommand: Command = {
   name: "safe-search",
   summary: "Shows and chooses which search engines answer with their safe form",
   usage: ["[list] [--scope WHOM]", "set ENGINE=VALUE... [--scope WHOM]"],
-  actions: { list: "Every engine, what holds for it, and who chose it", set: "Choose for engines" },
+  actions: {
+    list: "Every engine, its effective value, and who chose it",
+    set: "Choose for engines",
+  },
   arguments: {
     "ENGINE=VALUE":
       "An engine and on, off or follow; of YouTube moderate, strict, off or follow; all=on for all of them",

@@ -7,10 +7,10 @@ import { printJson, printTable } from "../terminal.ts";
 /** Shows the scopes for rules, services, categories, safe search and pauses. */
 export const scopesCommand: Command = {
   name: "scopes",
-  summary: "Shows whom rules, services, categories and pauses can be for",
+  summary: "Shows the scopes of rules, services, categories and pauses",
   usage: ["[--name TEXT]"],
   options: {
-    name: { value: "TEXT", short: "n", summary: "Only those whose name holds this text" },
+    name: { value: "TEXT", short: "n", summary: "Only those whose name contains this text" },
   },
   examples: ["box scopes", "box scopes --name tablet"],
   most: 0,

@@ -15,7 +15,7 @@ import { type Cell, clean, printJson, printTable } from "../terminal.ts";
 type Action = (call: Call, words: readonly string[]) => Promise<number>;
 
 const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
-  list: ["Services, what holds for each, and who chose it", list],
+  list: ["Services, their effective values, and who chose them", list],
   block: ["Block services, always or at times", (call, ids) => choose(call, "block", ids)],
   allow: [
     "Allow services, whatever is chosen for the group or everyone",

@@ -19,7 +19,7 @@ import { timeText } from "../times.ts";
 /** Shows the state of the running box. */
 export const statusCommand: Command = {
   name: "status",
-  summary: "Shows how the running box is",
+  summary: "Shows the state of the running box",
   usage: [""],
   examples: ["box status", "box status --json"],
   most: 0,

@@ -21,7 +21,7 @@ const IDLE: Readonly<Record<Exclude<ShownTask["did_nothing"], "">, string>> = {
 /** Shows the automatic tasks of the box, and runs one now. */
 export const tasksCommand: Command = {
   name: "tasks",
-  summary: "Shows what the box does by itself, and runs it now",
+  summary: "Shows the automatic tasks of the box, and runs them now",
   usage: ["", "show NAME", "run NAME [--no-wait]"],
   actions: { show: "One task, and how far its run is", run: "Run a task now and wait for its end" },
   arguments: { NAME: "Name of a task" },

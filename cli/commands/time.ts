@@ -8,7 +8,7 @@ import { type Cell, clean, numberText, printJson, printTable } from "../terminal
 /** Shows what a person spends time on. */
 export const timeCommand: Command = {
   name: "time",
-  summary: "Shows what a person spends time on, as far as queries tell",
+  summary: "Shows what a person spends time on, as far as queries show",
   usage: ["PERSON [--days NUMBER]", "PERSON --report PERIOD"],
   arguments: { PERSON: "Name or number of a person" },
   options: {
@@ -122,7 +122,7 @@ function end(
     terminal.out("\nNothing is counted while anonymize_clients leaves clients out.\n");
   }
   terminal.out(
-    "\nCounted from the names asked: apps that ask by themselves count, other networks and mobile data do not.\n",
+    "\nCounted from queried names: background queries of apps count, other networks and mobile data do not.\n",
   );
   return EXIT.ok;
 }

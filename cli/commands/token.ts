@@ -32,7 +32,7 @@ export const tokenCommand: Command = {
     expires: { value: "TIME", summary: "When it ends: 12h, 90d, 1y, never [never]" },
     account: {
       value: "NAME",
-      summary: "Account whose token it is; needed when several may do everything",
+      summary: "Account of the token; needed if several have all rights",
     },
   },
   examples: [

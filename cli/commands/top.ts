@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Shows the most frequent names, clients and other keys of a period. */
 export const topCommand: Command = {
   name: "top",
-  summary: "Shows what was seen most in a period",
+  summary: "Shows the most frequent names, devices and more of a period",
   usage: [
     "[KIND] [--period PERIOD] [--limit NUMBER]",
     "[names|blocked] --client ADDRESS [--period PERIOD]",

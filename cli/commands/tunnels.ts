@@ -8,7 +8,7 @@ const ACTIONS = {
   list: ["Domains that carried data inside DNS", list],
   allow: ["Let a domain carry data, for everyone", (call: Call) => change(call, "allow")],
   block: ["Block a domain again that was allowed", (call: Call) => change(call, "block")],
-  forget: ["Forget a domain: it is watched anew", (call: Call) => change(call, "forget")],
+  forget: ["Forget a domain: it can be detected again", (call: Call) => change(call, "forget")],
 } as const;
 
 /** Shows the domains that carried data inside DNS, and allows or blocks them. */

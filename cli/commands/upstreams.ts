@@ -34,7 +34,7 @@ const OWN_SCOPE_OPTION: CommandOption = {
 /** Shows and tests the upstream servers of the box, and lists the public presets. */
 export const upstreamsCommand: Command = {
   name: "upstreams",
-  summary: "Shows, tests and chooses the servers that the box asks",
+  summary: "Shows, tests and chooses the upstream servers of the box",
   usage: [
     "",
     "test [UPSTREAM...]",
@@ -196,7 +196,7 @@ async function setOwn(call: Call, upstreams: readonly string[]): Promise<number>
 async function resetOwn(call: Call): Promise<number> {
   const scope = await ownScope(call);
   await call.service.call("DELETE", `${SCOPES_PATH}/${encodeURIComponent(scope)}`);
-  if (!call.json) call.terminal.out(`No servers of its own any more: ${clean(scope)}\n`);
+  if (!call.json) call.terminal.out(`No own servers any more: ${clean(scope)}\n`);
   return EXIT.ok;
 }
 

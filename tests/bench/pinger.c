@@ -19,7 +19,7 @@ static double now(clockid_t clock) {
   return at.tv_sec * 1e6 + at.tv_nsec / 1e3;
 }
 
-/* Writes the question for a name; its octets. */
+/* Writes the question for a name; returns its bytes. */
 static size_t question(uint8_t *out, const char *name) {
   static const uint8_t head[12] = {0, 0, 1, 0, 0, 1};
   memcpy(out, head, sizeof head);

@@ -86,7 +86,7 @@ Deno.test("A command invites a person, another accepts, and a reset invites agai
     assert.match((await ask("account")).out, /^emma +member +invited /m);
     const accept = () => withInput(running, OTHER, "account", "accept", code, "--stdin");
     assert.equal((await accept()).out, "The account emma has its password.\n");
-    assert.match((await accept()).err, /This invitation is good no more/);
+    assert.match((await accept()).err, /This invitation is no longer valid/);
     assert.match((await ask("account")).out, /^emma +member +accepted /m);
     assert.match((await ask("account", "reset", "emma")).out, /\/invitation\?code=[\w-]{43}\n/);
     assert.equal(

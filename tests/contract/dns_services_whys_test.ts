@@ -21,7 +21,7 @@ Deno.test("The box still uses each failure sentence that the page of encrypted D
     "The operator of the online service took back",
     "The record was written, but",
     "A CAA record ",
-    "The authority gives no more certificates",
+    "The authority issues no more certificates",
     "The authority certifies no such name",
     "No authority is set",
     "The authority must have an https address",
@@ -30,8 +30,8 @@ Deno.test("The box still uses each failure sentence that the page of encrypted D
     "could not be asked",
     " cannot be reached",
     " cannot serve now",
-    "trouble of its own",
-    " allows no more calls",
+    "an internal error",
+    " accepts no more calls",
   ];
   assert.deepEqual(sentences.filter((text) => !source.includes(text)), []);
 });

@@ -159,7 +159,7 @@ async function seenIn(page: Page, { language, size }: Look, bytes: number): Prom
   ];
   const lang = await page.getAttribute("html", "lang");
   if (lang !== language) {
-    problems.push(`Its language is told as ${lang}, and should be ${language}`);
+    problems.push(`Its language is declared as ${lang}, and should be ${language}`);
   }
   if (bytes > MOST_BYTES) problems.push(`It takes ${bytes} bytes, at most ${MOST_BYTES}`);
   const { width } = SIZES[size];

@@ -215,7 +215,7 @@ Deno.test({
       assert.equal(state, "failed");
       assert.match(
         error,
-        /The secret is not that of the key at 127\.[\d.]+ \(BADSIG\): give it anew/,
+        /The secret is not that of the key at 127\.[\d.]+ \(BADSIG\): enter it again/,
       );
       // Killed during the order: the next start continues it.
       for (let left = LONG ? 12 : 1; left > 0; left--) {

@@ -256,7 +256,7 @@ function liesOf(
       /address of another host/,
     ],
     [/^\/nonce/, {}, /no ACME \(no nonce\)/],
-    [/^\/order-plz/, limited, /gives no more certificates for now.*: too many certificates$/],
+    [/^\/order-plz/, limited, /issues no more certificates for now.*: too many certificates$/],
     [
       /^\/order-plz/,
       json({ type: `${urn}caa`, detail: "CAA" }, 403),

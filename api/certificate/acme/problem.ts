@@ -15,7 +15,7 @@ const URN = "urn:ietf:params:acme:error:";
 const WORDS = 300;
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  rateLimited: "The authority gives no more certificates for now, the box tries again later",
+  rateLimited: "The authority issues no more certificates for now; the box tries again later",
   caa:
     "A CAA record of the domain does not let this authority certify it: allow the authority there, or remove the record",
   dns: "The authority cannot resolve the name",
@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   externalAccountRequired:
     "This authority wants an account made on its own pages first: give the identifier and the key that it shows there",
   userActionRequired: "The authority wants its terms agreed to on its own pages",
-  serverInternal: "The authority has trouble of its own, the box tries again later",
+  serverInternal: "The authority has internal problems; the box tries again later",
 };
 
 /** An error that the authority reported with its type. */

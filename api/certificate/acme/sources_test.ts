@@ -146,7 +146,7 @@ Deno.test("a pause that the authority requested also applies to a repeated order
   const obtain = (name: string) =>
     source.obtain({ name, provider: "", credentials: {}, email: "" }, () => {}, signal);
   const expected =
-    /gives no more certificates for now.*: too many \(not before 2026-11-21 12:00 UTC\)$/;
+    /issues no more certificates for now.*: too many \(not before 2026-11-21 12:00 UTC\)$/;
   await assert.rejects(obtain("dns.example.org"), expected);
   await assert.rejects(obtain("dns.example.org"), expected);
   assert.equal(asked, 1);

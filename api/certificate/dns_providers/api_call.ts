@@ -94,14 +94,14 @@ function judged(
   if (status === 429) {
     const seconds = retryAfterOf(headers["retry-after"], deps.runtime.now());
     return new CertificateFault(
-      `${provider} allows no more calls for now (429): the box tries again later`,
+      `${provider} accepts no more calls for now (429): the box tries again later`,
       seconds,
     );
   }
   if (status >= 500) {
     const seconds = retryAfterOf(headers["retry-after"], deps.runtime.now());
     return new CertificateFault(
-      `${provider} has trouble of its own (status ${status}): the box tries again later`,
+      `${provider} has an internal error (status ${status}): the box tries again later`,
       seconds,
     );
   }
@@ -151,7 +151,7 @@ export function credentialsFault(
   return new CertificateFault(
     `${provider} does not take these credentials (status ${status}${
       words === "" ? "" : `: ${words}`
-    }). Give them anew`,
+    }). Enter them again`,
   );
 }
 

@@ -38,7 +38,7 @@ const ERROR = { BADSIG: 16, BADKEY: 17, BADTIME: 18 } as const;
 /** Meanings of response codes for an update (RFC 2136 2.2). */
 const RCODES: Readonly<Record<number, string>> = {
   1: "does not understand updates (FORMERR)",
-  2: "has trouble of its own (SERVFAIL)",
+  2: "has an internal error (SERVFAIL)",
   4: "takes no updates (NOTIMP)",
   5: "does not let this key change the record (REFUSED): allow it updates of TXT records below _acme-challenge",
   9: "does not hold this zone, or not with this key (NOTAUTH)",
@@ -210,7 +210,7 @@ class Rfc2136 implements ChallengeWriter {
     }
     if (error === ERROR.BADSIG) {
       return new CertificateFault(
-        `The secret is not that of the key at ${this.#server} (BADSIG): give it anew`,
+        `The secret is not that of the key at ${this.#server} (BADSIG): enter it again`,
       );
     }
     if (error === ERROR.BADKEY) {

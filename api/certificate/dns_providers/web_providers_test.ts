@@ -113,7 +113,7 @@ for (const played of PLAYED) {
           const said = await told(provider.make(wrong, deps).write(NAME, FIRST, signal));
           assert.match(
             said,
-            /does not take these credentials \(status 40[013]: .*(invalid|not valid).*\)\. Give them anew/i,
+            /does not take these credentials \(status 40[013]: .*(invalid|not valid).*\)\. Enter them again/i,
           );
           assert.doesNotMatch(said, /wrong0/);
         }
@@ -140,8 +140,8 @@ for (const played of PLAYED) {
       const cases: readonly [ApiFault, number, RegExp][] = [
         ["broken", 2, /^written$/],
         ["busy", 1, /^written$/],
-        ["broken", 99, /has trouble of its own \(status 502\)/],
-        ["limited", 99, /allows no more calls for now \(429\)/],
+        ["broken", 99, /has an internal error \(status 502\)/],
+        ["limited", 99, /accepts no more calls for now \(429\)/],
         ["html", 99, /something that is no JSON \(status 200\)/],
         ["empty", 99, /does not document/],
         ["redirect", 99, /sends on to another address \(302\), which is not followed/],

@@ -85,7 +85,7 @@ function base64(text: string): Uint8Array {
     return Uint8Array.fromBase64(text);
   } catch {
     throw new DeliveryError(
-      "The secret begins with whsec_ and is no base64 after it; give it anew",
+      "The secret begins with whsec_ and is no base64 after it; enter it again",
     );
   }
 }

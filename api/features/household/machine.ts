@@ -3,7 +3,7 @@
  * network feature implements it.
  */
 
-/** A machine as it was met; times are Unix seconds, 0 = never. */
+/** A machine as seen on the network; times are Unix seconds, 0 = never. */
 export interface MachineFacts {
   readonly mac: string;
   /** The name that it announces, "" = none. */

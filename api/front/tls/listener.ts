@@ -75,14 +75,14 @@ export class TlsListener implements FrontListener {
     try {
       if (this.#server !== undefined && !await this.#hearing.isDeaf() || this.#closed) return;
       this.#deps.tell(
-        `${this.#name} on ${this.shown} takes no connections any more and is opened anew`,
+        `${this.#name} on ${this.shown} accepts no connections any more and is reopened`,
       );
       this.#server?.close();
       this.#server = undefined;
       await this.#listen();
     } catch (error) {
       this.#deps.tell(
-        `${this.#name} on ${this.shown} cannot be opened anew yet: ${(error as Error).message}`,
+        `${this.#name} on ${this.shown} cannot be reopened yet: ${(error as Error).message}`,
       );
     } finally {
       this.#checking = false;

@@ -126,7 +126,7 @@ export const ACCESS_RULES: readonly Rule[] = [
     },
   },
   {
-    name: "a name that is none of the box is refused, whoever points it here",
+    name: "a foreign host name that points to the box is refused",
     step: "host",
     async check({ routes, ask }) {
       for (const route of routes) {

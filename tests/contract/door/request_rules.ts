@@ -62,7 +62,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     },
   },
   {
-    name: "a body that is too large is refused before anything else of it, told or not",
+    name: "a body that is too large is refused first, with or without Content-Length",
     step: "size",
     async check(door) {
       for (const route of withBody(door)) {

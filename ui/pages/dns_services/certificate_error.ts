@@ -21,10 +21,10 @@ const WHYS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^The operator of the online service took back/, "dns.why_released"],
   [/^The record was written, but/, "dns.why_unseen"],
   [/^A CAA record /, "dns.why_caa"],
-  [/^The authority (?:gives no more certificates|certifies no such name)/, "dns.why_refused"],
+  [/^The authority (?:issues no more certificates|certifies no such name)/, "dns.why_refused"],
   [/^No authority is set|^The authority must have an https address/, "dns.why_authority"],
   [
-    /could not be asked| cannot be reached| cannot serve now|trouble of its own| allows no more calls/,
+    /could not be asked| cannot be reached| cannot serve now|internal problems|an internal error| accepts no more calls/,
     "dns.why_silent",
   ],
 ];

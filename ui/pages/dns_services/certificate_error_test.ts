@@ -23,7 +23,7 @@ const said = (language: Language, why: string) =>
 
 Deno.test("A failed certificate order is explained in the language of the user, above the original message", () => {
   const whys = {
-    "deSEC does not take these credentials (status 401). Give them anew": /Zugangsdaten nicht an/,
+    "deSEC does not take these credentials (status 401). Enter them again": /Zugangsdaten nicht an/,
     "Cloudflare has no zone for dns.example.org in this account: check the name":
       /gehört diese Domain nicht/,
     "The record was written, but after 10 minutes these name servers do not show it (x): ns1.example":

@@ -272,7 +272,7 @@ function isUnfiltered({ value }: Client): boolean {
     valueAt(value, "filtering_enabled") === false;
 }
 
-/** What holds for all clients of a file. */
+/** What applies to all clients of a file. */
 interface ClientContext {
   readonly wider: Protections;
   readonly zone: string;

@@ -57,7 +57,7 @@ export interface PassedWeek extends PassedNames {
 /**
  * The names that were not blocked in the last days, for those whom the list would be for and in its
  * hours; undefined = the journal cannot be read. Whoever may not see queries gets those of
- * everyone, because a list of one name would tell who asked it.
+ * everyone, because a list of one name would reveal who queried it.
  */
 export async function readPassedNames(
   { journal, lists, askers, runtime }: WeekNeeds,

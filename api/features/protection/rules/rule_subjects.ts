@@ -33,7 +33,7 @@ export class RuleSubjects {
   }
 
   /**
-   * The people and devices in a scope, by one of them for whom the same holds. Devices count only
+   * The people and devices in a scope, by one of those with the same result. Devices count only
    * where they may differ from their person. `ruled` are the scopes with a rule for the name.
    */
   alike(scope: string, ruled: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
