@@ -31,6 +31,8 @@ export interface ActivityData {
 }
 
 const NAMES = 8;
+/** Devices in a ranking: a group may have a thousand. */
+const DEVICES = 20;
 /** Seconds of a column of the chart. */
 const COLUMN: Readonly<Record<ActivityPeriod, number>> = { day: 3600, week: 86_400, month: 86_400 };
 
@@ -178,23 +180,31 @@ function about(ui: Ui, { categories, services, queries }: ActivityResponse): Chi
   return bars.length > 0 && card(ui.t("activity.about"), barList(ui, bars, { whole: queries }));
 }
 
-/** The devices of a person or a group, and a person's shared devices, which are not counted. */
-function devicesCard(
+/**
+ * The devices of a person or a group with the most queries, and a person's shared devices, which
+ * are not counted.
+ */
+export function devicesCard(
   ui: Ui,
   { scope, devices, shared_devices: shared, queries }: ActivityResponse,
 ): Child {
   if (scope.startsWith("device:") || devices.length + shared.length === 0) return null;
   const bars = (rows: typeof devices) =>
-    rows.map(({ device, queries: count }): Bar => ({
+    rows.slice(0, DEVICES).map(({ device, queries: count }): Bar => ({
       name: html`<bdi>${device.label || String(device.id)}</bdi>`,
       count,
       ...(ui.may("devices.read") ? { href: `/devices/${device.id}` } : {}),
     }));
+  const ranking = (rows: typeof devices, whole: number) =>
+    html`
+      ${barList(ui, bars(rows), { whole })}
+      ${rows.length > DEVICES &&
+        html`<p class="muted">${ui.t("imports.and_more", { count: rows.length - DEVICES })}</p>`}
+    `;
   return html`
     <div class="activity-halves">
-      ${devices.length > 0 &&
-        card(ui.t("home.top_devices"), barList(ui, bars(devices), { whole: queries }))}
-      ${shared.length > 0 && card(ui.t("home.shared_devices"), barList(ui, bars(shared)))}
+      ${devices.length > 0 && card(ui.t("home.top_devices"), ranking(devices, queries))}
+      ${shared.length > 0 && card(ui.t("home.shared_devices"), ranking(shared, 0))}
     </div>
   `;
 }
