@@ -24,6 +24,11 @@ export async function bundle(root: string, built: string): Promise<string[]> {
       "--platform",
       "deno",
       "--code-splitting",
+      // Optional native parts of ssh2, which works without them.
+      "--external",
+      "*.node",
+      "--external",
+      "cpu-features",
       "--outdir",
       built,
       ...entries,

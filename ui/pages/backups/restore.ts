@@ -20,7 +20,6 @@ export const restorePage = page<Chosen>({
   path: "/backups/restore",
   name: "backups.restore",
   access: "backups.restore",
-  area: "box",
   database: "box",
   query: ["target", "file"],
   load: ({ query }) => Promise.resolve({ target: query.target ?? "", file: query.file ?? "" }),

@@ -1,5 +1,6 @@
 /** HTTP to places that keep backups: no redirects, and clear sentences about what went wrong. */
 import type { DomainError } from "../../../../schema/errors.ts";
+import { isIP } from "node:net";
 import { isPublicAddress } from "../../../../../policy/model/public_address.ts";
 import {
   type IncomingResponse,
@@ -29,6 +30,8 @@ export async function askPlace(
 ): Promise<IncomingResponse> {
   const { runtime, lookup, signal } = context;
   const { host } = request.url;
+  const literal = request.url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) !== 0) checked(request.url, [literal]);
   const stalled = new AbortController();
   let cancel = () => {};
   const moved = () => {

@@ -83,7 +83,8 @@ export function parseBackupName(
 export function backupsAmong(entries: readonly KeptBackup[]): readonly KeptBackup[] {
   return entries.flatMap((entry) => {
     const parts = parseBackupName(entry.name);
-    return parts === undefined ? [] : [{ entry, time: parts.time }];
+    const { name, bytes } = entry;
+    return parts === undefined ? [] : [{ entry: { name, bytes }, time: parts.time }];
   }).sort((a, b) => a.time - b.time).map(({ entry }) => entry);
 }
 

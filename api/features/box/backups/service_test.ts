@@ -1,0 +1,309 @@
+import assert from "node:assert/strict";
+import { webdavServer } from "../../../../tests/support/backup_servers.ts";
+import { streamOf } from "../../../../tests/support/backup_scene.ts";
+import { fillHousehold, inFolder, TransferBox } from "../../../../tests/support/transfer_scene.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
+import { boxSchema, TABLES } from "../../../app/tables.ts";
+import { TlsDirectory } from "../../../certificate/tls_directory.ts";
+import type { AlertToRaise } from "../../../events/alert_kinds.ts";
+import { BackupArchive } from "./archive.ts";
+import { isDue, lastDue, nextDue } from "./due.ts";
+import { MovedFileStore } from "./moved_files.ts";
+import { openBackup } from "./read.ts";
+import { Restores } from "./restore.ts";
+import { Backups } from "./service.ts";
+import { BackupRows } from "./table.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 8, 30);
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+const PASSWORD = "the password of the NAS";
+const SECRET = new Uint8Array(32).fill(1);
+
+/** Backups over a real database, with a clock of the test. */
+interface BackupBox {
+  readonly backups: Backups;
+  readonly restores: Restores;
+  readonly database: TransferBox["database"];
+  readonly dataDir: string;
+  now: number;
+  keep: number;
+  schedule: "off" | "daily";
+  readonly logged: string[];
+  readonly raised: AlertToRaise[];
+  takenUp: number;
+}
+
+/** A box with a household, a recovery key, and a WebDAV server as its only target. */
+function withTarget(
+  test: (box: BackupBox, server: ReturnType<typeof webdavServer>, key: string) => Promise<void>,
+): Promise<void> {
+  return inFolder(async (folder) => {
+    const server = webdavServer("box", PASSWORD);
+    const from = await TransferBox.open(`${folder}/box.db`, 1);
+    await Deno.mkdir(`${folder}/tls`);
+    try {
+      await fillHousehold(from);
+      const box = backupBox(from, folder);
+      const { key } = await box.backups.createKey("admin");
+      const config = { kind: "webdav", url: `${server.url}/box`, user: "box", ca: "" } as const;
+      await box.backups.addTarget({ name: "NAS", enabled: true, config, secret: PASSWORD });
+      await test(box, server, key);
+    } finally {
+      await from.database.close();
+      await server.close();
+    }
+  });
+}
+
+function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox {
+  const logged: string[] = [];
+  const raised: AlertToRaise[] = [];
+  const runtime = {
+    ...testRuntime(),
+    now: () => box.now,
+    randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+    log: (_: string, text: string) => void logged.push(text),
+    after: (ms: number, run: () => void) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+  const rows = new BackupRows(database);
+  const files = new MovedFileStore(dataDir, new TlsDirectory(`${dataDir}/tls`, runtime.log));
+  const archive = new BackupArchive({
+    database,
+    tables: TABLES,
+    dataDir,
+    secret: SECRET,
+    seal,
+    files,
+    boxName: () => "box",
+    version: "0.9.0",
+  });
+  const backups = new Backups({
+    archive,
+    rows,
+    dataDir,
+    seal,
+    lookup: () => Promise.resolve([]),
+    settings: () => ({
+      backup_schedule: box.schedule,
+      backup_hour: 3,
+      backup_keep: box.keep,
+      box_name: "box",
+      time_zone: "UTC",
+    }),
+    isPrimary: () => true,
+    timeKnown: () => true,
+    raise: (alert) => void raised.push(alert),
+    runtime,
+  });
+  const restores = new Restores({
+    archive,
+    rows,
+    files,
+    runtime,
+    schema: boxSchema(),
+    alone: (work) => backups.alone(work),
+    takeUp: () => Promise.resolve(void box.takenUp++),
+  });
+  const box: BackupBox = {
+    backups,
+    restores,
+    database,
+    dataDir,
+    now: NOW,
+    keep: 14,
+    schedule: "daily",
+    logged,
+    raised,
+    takenUp: 0,
+  };
+  return box;
+}
+
+const backupsAt = (files: ReadonlyMap<string, Uint8Array>) =>
+  [...files.keys()].filter((name) => name.endsWith(".age")).sort();
+
+Deno.test("a backup is sent, read back, and opens with the recovery key; what is due is made once", () =>
+  withTarget(async ({ backups }, { files }, key) => {
+    const never = new AbortController().signal;
+    assert.equal(await backups.runDue(never), undefined);
+    assert.equal(await backups.runDue(never), "not_due");
+    const [name] = backupsAt(files);
+    const { manifest } = await openBackup(streamOf(files.get(name)!), [key]);
+    assert.equal(manifest.counts.people, 1);
+    const { targets } = await backups.state();
+    assert.deepEqual([targets[0].lastOk, targets[0].lastError], [NOW, ""]);
+  }));
+
+Deno.test("older backups of this box are removed once the new one was read back, others stay", () =>
+  withTarget(async (box, { files }) => {
+    const { backups } = box;
+    box.keep = 3;
+    files.set("/box/box-box-99999999-2026-01-01-000000.age", new Uint8Array(1));
+    files.set("/box/photo.jpg", new Uint8Array(1));
+    const names: string[] = [];
+    for (let run = 0; run < 5; run++) {
+      names.push((await (await backups.begin()).done).name);
+      box.now += DAY;
+    }
+    assert.deepEqual(
+      backupsAt(files),
+      [
+        ...names.slice(-3).map((name) => `/box/${name}`),
+        "/box/box-box-99999999-2026-01-01-000000.age",
+      ].sort(),
+    );
+    assert.ok(files.has("/box/photo.jpg"));
+  }));
+
+Deno.test("a target that fails says why, raises an alert, and loses no older backup", () =>
+  withTarget(async (box, server) => {
+    const { backups } = box;
+    box.keep = 1;
+    await (await backups.begin()).done;
+    const before = backupsAt(server.files);
+    box.now += DAY;
+    // The server takes the file and gives back another one.
+    server.fault = (request) =>
+      request.method === "GET" ? new Response("something else") : undefined;
+    const { outcomes } = await (await backups.begin()).done;
+    assert.match(outcomes[0].error, /came back changed/);
+    assert.ok(backupsAt(server.files).includes(before[0]));
+    const [target] = (await backups.state()).targets;
+    assert.match(target.lastError, /came back changed/);
+    assert.deepEqual(box.raised.map(({ kind, name }) => [kind, name]), [["backup.failed", "NAS"]]);
+    const logged = box.logged.join("\n");
+    assert.ok(logged.includes("came back changed") && !logged.includes("the password of the NAS"));
+    // It is tried again after an hour, and works.
+    delete server.fault;
+    const never = new AbortController().signal;
+    assert.equal(await backups.runDue(never), "not_due");
+    box.now += HOUR;
+    assert.equal(await backups.runDue(never), undefined);
+  }));
+
+Deno.test("each month a backup is read back and restored into a temporary database", () =>
+  withTarget(async (box, { files }) => {
+    const { backups } = box;
+    const never = new AbortController().signal;
+    assert.equal(await backups.checkDue(never), "not_due");
+    await (await backups.begin()).done;
+    assert.equal(await backups.checkDue(never), undefined);
+    const checked = (await backups.state()).targets[0];
+    assert.deepEqual([checked.checked, checked.checkError], [NOW, ""]);
+    box.now += 29 * DAY;
+    assert.equal(await backups.checkDue(never), "not_due");
+    box.now += 2 * DAY;
+    const [name] = backupsAt(files);
+    files.get(name)!.fill(0, -40, -20);
+    await backups.checkDue(never);
+    assert.match((await backups.state()).targets[0].checkError, /damaged/);
+  }));
+
+Deno.test("a target at another place needs its secret again, and the test reports each step", () =>
+  withTarget(async ({ backups }, server) => {
+    const other = webdavServer("box", "the password of the NAS");
+    try {
+      const choice = (url: string, secret?: string) => ({
+        name: "NAS",
+        enabled: true,
+        config: { kind: "webdav", url, user: "box", ca: "" } as const,
+        secret,
+      });
+      await assert.rejects(backups.changeTarget(1, choice(`${other.url}/box`)), /again/);
+      await backups.changeTarget(1, choice(`${server.url}/elsewhere`));
+      const well = await backups.testTarget(1);
+      assert.deepEqual([well.ok, well.steps.length, server.files.size], [true, 4, 0]);
+      await backups.changeTarget(1, choice(`${other.url}/box`, ""));
+      const wrong = await backups.testTarget(1);
+      assert.deepEqual([wrong.ok, wrong.steps], [false, []]);
+      assert.match(wrong.error, /refuses the account/);
+      assert.equal(JSON.stringify(await backups.state()).includes("the password"), false);
+    } finally {
+      await other.close();
+    }
+  }));
+
+Deno.test("a backup is cancelled while it is sent, and leaves no file on the box", () =>
+  withTarget(async (box, server) => {
+    const { backups, dataDir } = box;
+    server.fault = (request) => {
+      if (request.method === "PUT") void backups.cancel();
+      return undefined;
+    };
+    const { outcomes } = await (await backups.begin()).done;
+    assert.match(outcomes[0].error, /cancelled/);
+    const left = [...Deno.readDirSync(`${dataDir}/backups`)].map(({ name }) => name);
+    assert.deepEqual(left, []);
+    await assert.rejects(backups.cancel(), { code: "conflict" });
+  }));
+
+Deno.test("without a key, a target or a schedule nothing is made", () =>
+  withTarget(async (box) => {
+    const { backups, database } = box;
+    const never = new AbortController().signal;
+    await database.run("delete from backup_key");
+    assert.equal(await backups.runDue(never), "not_configured");
+    await assert.rejects(backups.begin(), /recovery key/);
+    await assert.rejects(backups.download(), /recovery key/);
+    await backups.removeTarget(1);
+    await assert.rejects(backups.begin(), /no target/);
+    box.schedule = "off";
+    assert.equal(await backups.runDue(never), "off");
+  }));
+
+Deno.test("a restore replaces everything, ends sessions, and can be taken back once", () =>
+  withTarget(async ({ backups, restores, database: db }, _, key) => {
+    const { stream } = await backups.download();
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    await db.run("insert into groups (name, created, changed) values ('since then', 1, 1)");
+    const write = (path: string) => Deno.writeFile(path, bytes);
+    const plan = await restores.preview("home.age", key, write);
+    assert.deepEqual([plan.own, plan.here.groups - plan.inside.groups], [true, 1]);
+    await restores.apply(plan.id, "anna");
+    const groups = async () =>
+      (await db.all("select name from groups where name = 'since then'")).length;
+    assert.deepEqual([await groups(), (await db.all("select * from sessions")).length], [0, 0]);
+    assert.equal((await backups.state()).lastRestore?.by, "anna");
+    await assert.rejects(restores.apply(plan.id, "anna"), { code: "not_found" });
+    await restores.takeBack("anna");
+    assert.equal(await groups(), 1);
+    await assert.rejects(restores.takeBack("anna"), { code: "conflict" });
+  }));
+
+Deno.test("a preview with a wrong key or file changes nothing and leaves no file", () =>
+  withTarget(async ({ restores, dataDir }, _, key) => {
+    const write = (path: string) => Deno.writeTextFile(path, "PK a Teleporter");
+    await assert.rejects(restores.preview("a", key, write), { code: "backup_foreign_file" });
+    await assert.rejects(restores.preview("a", "my password", write), { code: "backup_wrong_key" });
+    const folder = `${dataDir}/backups`;
+    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), []);
+  }));
+
+Deno.test("backups are due at an hour of the household, also over a change of the clock", () => {
+  const at = (backup_schedule: "off" | "daily" | "weekly", backup_hour = 3) => ({
+    backup_schedule,
+    backup_hour,
+    time_zone: "Europe/Paris",
+  });
+  const saturday = Date.parse("2026-10-24T12:00:00+02:00");
+  assert.equal(lastDue(at("daily"), saturday), Date.parse("2026-10-24T03:00:00+02:00"));
+  assert.equal(nextDue(at("daily"), saturday), Date.parse("2026-10-25T03:00:00+01:00"));
+  assert.equal(lastDue(at("weekly"), saturday), Date.parse("2026-10-18T03:00:00+02:00"));
+  assert.equal(nextDue(at("weekly"), saturday), Date.parse("2026-10-25T03:00:00+01:00"));
+  assert.deepEqual([lastDue(at("off"), saturday), nextDue(at("off"), saturday)], [undefined, 0]);
+  // 2:00 does not exist on the day on which clocks go forward.
+  const spring = Date.parse("2026-03-29T12:00:00+02:00");
+  assert.equal(lastDue(at("daily", 2), spring), Date.parse("2026-03-29T03:00:00+02:00"));
+  const target = { enabled: true, lastOk: 0, lastErrorAt: 0 };
+  const due = lastDue(at("daily"), saturday)!;
+  assert.equal(isDue(target, due, saturday), true);
+  assert.equal(isDue({ ...target, lastOk: due }, due, saturday), false);
+  assert.equal(isDue({ ...target, lastOk: saturday + DAY }, due, saturday), true);
+  assert.equal(isDue({ ...target, lastErrorAt: saturday - HOUR / 2 }, due, saturday), false);
+  assert.equal(isDue({ ...target, enabled: false }, due, saturday), false);
+});
