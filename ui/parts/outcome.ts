@@ -21,6 +21,8 @@ export type ListsById = ReadonlyMap<number, Pick<ListResponse, "name" | "categor
 /** What decided a query. */
 export type DecisionSource = "rule" | "list" | "";
 
+const LOOKALIKE = "lookalike:";
+
 /** The fields that show what decided a query. */
 type Decided = Pick<QueryResponse, "status" | "origin" | "list" | "reason" | "rule">;
 
@@ -33,10 +35,15 @@ export function decisionSource(query: Decided): DecisionSource {
 
 /** Whether a query was answered and only reported, because its category is monitored. */
 export function isReported({ status, origin, list, reason, rule }: Decided): boolean {
-  if (reason !== "" || origin !== "" || ["blocked", "failed", "local"].includes(status)) {
-    return false;
-  }
+  if (reason !== "" || ["blocked", "failed", "local"].includes(status)) return false;
+  if (imitatedName({ origin }) !== undefined) return true;
+  if (origin !== "") return false;
   return rule.startsWith("service:") || (list >= 0 && !rule.startsWith("@@"));
+}
+
+/** The name that a look-alike imitates, "" = it mixes alphabets; undefined = it is none. */
+export function imitatedName({ origin }: Pick<QueryResponse, "origin">): string | undefined {
+  return origin.startsWith(LOOKALIKE) ? origin.slice(LOOKALIKE.length) : undefined;
 }
 
 /** The address that means that the name does not exist (setting bogus_nxdomain); "" = none. */

@@ -56,6 +56,10 @@ Deno.test("A query in a monitored category is shown as answered and reported, no
   const [badge, sentence] = renderTexts({ list: 3, rule: "||a.example^" });
   assert.deepEqual([badge, sentence], ["Answered Reported", "It is reported, not blocked."]);
   assert.equal(renderTexts({ rule: "service:tinder" })[0], "Answered Reported");
+  assert.deepEqual(renderTexts({ origin: "lookalike:paypal.com" }), [
+    "Answered Reported",
+    "It resembles paypal.com . You’re told; it isn’t blocked.",
+  ]);
   assert.equal(renderTexts({ list: 3, rule: "@@||a.example^" })[0], "Allowed Fun");
   assert.equal(
     renderTexts({ origin: "rule:a.example", rule: "@@||a.example^" })[0],

@@ -6,6 +6,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
+import { imitatedName } from "./outcome.ts";
 
 /** One step as the API returns it. */
 export type Step = QueryAnswer["steps"][number];
@@ -36,9 +37,6 @@ const PAGE: readonly (readonly [RegExp, TextKey])[] = [
   [/confidential$/, "steps.page_confidential"],
   [/no such address on/, "steps.page_no_address"],
 ];
-
-/** Before the name that a look-alike imitates. */
-const LOOKALIKE = "lookalike:";
 
 const SIGNS: Readonly<Record<string, IconName>> = {
   blocked: "ban",
@@ -113,13 +111,13 @@ export function stepText(
   const { outcome, origin, rule, list, scope } = step;
   const service = serviceName(origin) ?? serviceName(rule);
   const category = categoryOfOrigin(origin) || undefined;
-  const imitated = origin.startsWith(LOOKALIKE) ? origin.slice(LOOKALIKE.length) : "";
+  const imitated = imitatedName({ origin });
   const values = {
     service: bold(service ?? ""),
     list: bold(list),
     whom: bold(whomText(ui, scope, names)),
     category: bold(sayCategory(ui, category ?? "")),
-    imitated: bold(imitated),
+    imitated: bold(imitated ?? ""),
   };
   const say = (key: TextKey) => ui.tRich(key, values);
   if (protection === "block_page") {
@@ -139,7 +137,7 @@ export function stepText(
     return html`${say("steps.blocked_category")} ${list !== "" && say("steps.by_list")}`;
   }
   // Such a name is no imitation of one other name.
-  if (origin === LOOKALIKE) return ui.t("steps.blocked_alphabets");
+  if (imitated === "") return ui.t("steps.blocked_alphabets");
   if (has(own)) return say(`steps.${own}` as TextKey);
   if (list !== "" && has(`${outcome}_list`)) return say(`steps.${outcome}_list` as TextKey);
   return sayIf(ui, outcome) ?? step.text;

@@ -17,6 +17,7 @@ import { queryNameInside } from "./query_name.ts";
 import {
   bogusAddress,
   decisionSource,
+  imitatedName,
   isReason,
   isReported,
   type ListsById,
@@ -76,7 +77,9 @@ export function decisionText(ui: Ui, query: QueryResponse, lists: ListsById): Ch
     const why = isConfidential ? "why.some_list" : known;
     return html`<strong>${ui.t("why.is_blocked")}</strong> ${ui.tRich(why, { list })}`;
   }
-  if (isReported(query)) return ui.t("steps.told");
+  if (isReported(query)) {
+    return lookalikeText(ui, query, "steps.told_lookalikes") ?? ui.t("steps.told");
+  }
   if (query.origin.startsWith("safe-search:")) return ui.t("steps.rewritten_safe_search");
   const bogus = bogusAddress(query);
   if (bogus !== "") {
@@ -102,6 +105,8 @@ function reasonAbout(ui: Ui, query: QueryResponse, list: Markup): Child | undefi
   if (query.reason === "schedule" && query.origin !== "") {
     return ui.t(cause === "cut" ? "steps.blocked_cut" : "steps.blocked_hours");
   }
+  const lookalike = lookalikeText(ui, query, "steps.blocked_lookalikes");
+  if (lookalike !== undefined) return lookalike;
   const about = subjectText(ui, query);
   if (about === undefined) return undefined;
   const word = html`<b><bdi>${about}</bdi></b>`;
@@ -113,6 +118,15 @@ function reasonAbout(ui: Ui, query: QueryResponse, list: Markup): Child | undefi
   if (cause === "homework") return ui.tRich("steps.blocked_homework", { category: word });
   if (cause === "limit") return ui.tRich("steps.blocked_limits", { category: word });
   return html`${ui.tRich("steps.blocked_category", { category: word })} ${byList}`;
+}
+
+/** What a look-alike imitates, in a sentence; undefined = the query is about none. */
+function lookalikeText(ui: Ui, query: QueryResponse, key: TextKey): Child | undefined {
+  const imitated = imitatedName(query);
+  if (imitated === "") return ui.t("steps.blocked_alphabets");
+  return imitated === undefined
+    ? undefined
+    : ui.tRich(key, { imitated: html`<b>${domain(imitated)}</b>` });
 }
 
 /** The CNAME target that decided, if the decision came after the response; "" = the name itself. */

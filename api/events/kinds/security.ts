@@ -59,6 +59,8 @@ export const SECURITY_KINDS = {
     subject: ["device", "name", "detail"],
     to: "administrators",
     doc: "A device queried a name that imitates another",
+    // A page may name thousands of look-alikes.
+    cap: { a: "device", most: 20 },
     detail: "name|imitated|kind[|young]",
   },
   spyware: {
