@@ -41,7 +41,15 @@ const JOURNEYS = ["setup", "sign_in", "people", "records", "why", "requests"].ma
   `${BROWSER}${name}_test.ts`
 );
 /** Tests of the whole box that take more than twenty seconds each. */
-const THOROUGH = ["accounts", "arm64", "data_faults", "evening", "packages", "update_unit"].map((
+const THOROUGH = [
+  "accounts",
+  "arm64",
+  "data_faults",
+  "evening",
+  "packages",
+  "update_unit",
+  "update_interrupted",
+].map((
   name,
 ) => `${WHOLE}${name}_test.ts`);
 /** The longest tests, which start first so that nothing waits for them at the end. */
