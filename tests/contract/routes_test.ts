@@ -156,6 +156,14 @@ Deno.test("Invalid values in address and query are refused", async () => {
   );
 });
 
+Deno.test("A body that may have several forms is refused with what each of them lacks", async () => {
+  const { app } = await open();
+  const init = { method: "PUT", headers: JSON_TYPE, body: "{}" };
+  const response = await app.request("/api/v1/schedule-allow", init, SOCKET);
+  const { error } = await response.json();
+  assert.match(error, /^Bad value in the body: field domains: .+, or field proposed: .+/);
+});
+
 Deno.test("A compressed body is refused with what is accepted", async () => {
   const { app } = await open();
   const headers = { ...JSON_TYPE, "content-encoding": "gzip" };

@@ -109,11 +109,22 @@ function checked(schema: z.ZodType | undefined, value: unknown, place: string): 
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const path = issue.path.length === 0
-    ? ""
-    : `, field ${issue.path.map(String).join(".").slice(0, 100)}`;
-  throw new DomainError(
-    "bad_request",
-    `Bad value in ${place}${path}: ${issue.message.slice(0, 200)}`,
+  const path = issue.path.length === 0 ? "" : `, ${fieldOf(issue)}`;
+  throw new DomainError("bad_request", `Bad value in ${place}${path}: ${messageOf(issue)}`);
+}
+
+function fieldOf({ path }: z.core.$ZodIssue): string {
+  return `field ${path.map(String).join(".").slice(0, 100)}`;
+}
+
+/** Of a value that may have several forms, what each of them lacks. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  const forms = issue.code === "invalid_union"
+    ? issue.errors.flatMap(([first]) => first ?? [])
+    : [];
+  const messages = forms.map((form) =>
+    form.path.length === 0 ? form.message : `${fieldOf(form)}: ${form.message}`
   );
+  const message = messages.length === 0 ? issue.message : [...new Set(messages)].join(", or ");
+  return message.slice(0, 200);
 }
