@@ -4,7 +4,7 @@
  */
 import { TRAP_WORDS } from "../catalogue/lookalike_words.ts";
 import { LIMITS } from "../limits.ts";
-import { nameToText, type WireName } from "../model/name.ts";
+import { nameFromText, nameToText, type WireName } from "../model/name.ts";
 import { FACTOR, INVERSE, TextFilter, textHash } from "./filter.ts";
 import { type Lookalike, type LookalikeNames, LookalikeRules, RULE } from "./judge.ts";
 import { shapeOf } from "./reading.ts";
@@ -18,6 +18,7 @@ const JOINED_LETTERS = 3;
 /** Trap words that may stand in front of a protected label. */
 const MOST_TRAPS = 3;
 
+const ROOT: WireName = new Uint8Array(1);
 const HYPHEN = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
@@ -46,7 +47,7 @@ export class LookalikeIndex {
   readonly #longest: number;
 
   constructor(names: LookalikeNames) {
-    this.#rules = new LookalikeRules(names);
+    this.#rules = new LookalikeRules(names, genuineOf(names.visited));
     let longest = 0;
     for (const label of this.#rules.labels) {
       this.#labels.add(textHash(label));
@@ -159,9 +160,15 @@ export class LookalikeIndex {
     this.#starts.add(threeHash(at(0), at(1), at(2)));
     this.#ends.add(threeHash(at(length - 3), at(length - 2), at(length - 1)));
     if (length === EDIT_LETTERS) this.#starts.add(threeHash(at(0), at(1), at(3)));
-    this.#edited.add(textHash(label));
+    const hash = textHash(label);
+    this.#edited.add(hash);
+    let before = 0;
+    let power = 1;
     for (let i = 0; i < length; i++) {
-      this.#edited.add(textHash(label.slice(0, i) + label.slice(i + 1)));
+      const own = Math.imul(at(i), power);
+      this.#edited.add(before + Math.imul(hash - before - own | 0, INVERSE) | 0);
+      before = before + own | 0;
+      power = Math.imul(power, FACTOR);
     }
   }
 
@@ -207,6 +214,15 @@ function startsWithTrap(name: WireName, at: number, end: number): boolean {
 function isEnd(name: WireName, at: number, end: number): boolean {
   while (at < end && isFiller(name[at])) at++;
   return at === end;
+}
+
+let catalogue: LookalikeIndex | undefined;
+
+/** Names that imitate no service of the catalogue: a look-alike that is asked often is still one. */
+function genuineOf(visited: readonly string[]): readonly string[] {
+  if (visited.length === 0) return visited;
+  const index = catalogue ??= new LookalikeIndex({ visited: [], allowed: [] });
+  return visited.filter((name) => index.find(nameFromText(name) ?? ROOT) === undefined);
 }
 
 function threeHash(a: number, b: number, c: number): number {

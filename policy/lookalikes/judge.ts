@@ -78,26 +78,25 @@ const BUILT_IN: readonly Target[] = PROTECTED_NAMES.map(({ name, domains }) => {
 export class LookalikeRules {
   readonly #byLabel = new Map<string, Target>();
   readonly #byShape = new Map<string, Target>();
-  /** Labels without one of their letters, for comparing labels that differ by one edit. */
-  readonly #byShorter = new Map<string, Target[]>();
+  /** Targets whose label is long enough that one edit of it is a typing error. */
+  readonly #edited: Target[] = [];
   readonly #byName = new Map<string, Target>();
   /** Targets whose label has hyphens or digits. */
   readonly #compound: Target[] = [];
   readonly #visited: ReadonlySet<string>;
   readonly #allowed: ReadonlySet<string>;
 
-  constructor({ visited, allowed }: LookalikeNames) {
+  /** `genuine` are the names of `visited` that imitate no service of the catalogue. */
+  constructor({ visited, allowed }: LookalikeNames, genuine: readonly string[] = visited) {
     this.#visited = new Set(visited);
     this.#allowed = new Set(allowed);
     for (const target of BUILT_IN) this.#add(target);
-    for (const name of visited) {
+    for (const name of genuine) {
       // An international name is never protected.
       if (name.includes("xn--") || OWN.has(name)) continue;
       const label = firstLabel(name);
       // `www.gov.uk` is a domain of its own, but its label says nothing.
       if (label.length < 3 || label === "www" || this.#byLabel.has(label)) continue;
-      // A look-alike that the household asks often is still one.
-      if (this.judge(name) !== undefined) continue;
       this.#add({ name, label, isVisited: true, endings: new Set([endingOf(name)]) });
     }
   }
@@ -138,12 +137,7 @@ export class LookalikeRules {
     if (/[-\d]/.test(label)) this.#compound.push(target);
     const shape = shapeOf(label);
     if (!this.#byShape.has(shape)) this.#byShape.set(shape, target);
-    if (label.length < EDIT_LETTERS) return;
-    for (const shorter of withoutOne(label)) {
-      const same = this.#byShorter.get(shorter);
-      if (same === undefined) this.#byShorter.set(shorter, [target]);
-      else if (!same.includes(target)) same.push(target);
-    }
+    if (label.length >= EDIT_LETTERS) this.#edited.push(target);
   }
 
   /** An international label that mixes alphabets, or reads as a protected name (A 7.5.2). */
@@ -203,18 +197,7 @@ export class LookalikeRules {
     const alike = this.#byShape.get(shapeOf(label));
     if (alike !== undefined && isNear(alike)) return alike;
     if (label.length < EDIT_LETTERS - 1) return undefined;
-    const isMeant = (target: Target) =>
-      target.label.length >= EDIT_LETTERS && isNear(target) && isOneEdit(label, target);
-    const longer = this.#byShorter.get(label)?.find(isMeant);
-    if (longer !== undefined) return longer;
-    for (let i = 0; i < label.length; i++) {
-      const shorter = label.slice(0, i) + label.slice(i + 1);
-      const whole = this.#byLabel.get(shorter);
-      if (whole !== undefined && isMeant(whole)) return whole;
-      const found = this.#byShorter.get(shorter)?.find(isMeant);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    return this.#edited.find((target) => isNear(target) && isOneEdit(label, target));
   }
 
   /** A protected name among the labels in front of a domain (A 7.5.4). */
@@ -308,17 +291,13 @@ function endingOf(domain: string): string {
   return domain.slice(domain.indexOf(".") + 1);
 }
 
-/** The label without one letter, in all ways. */
-function withoutOne(label: string): string[] {
-  return Array.from(label, (_, i) => label.slice(0, i) + label.slice(i + 1));
-}
-
 /**
  * Whether a label differs from that of a target by one letter added, missing or changed, or two
  * swapped. For names that the household asks most, digits and hyphens are no letters: such names are
  * often those of one owner.
  */
 function isOneEdit(a: string, { label: b, isVisited }: Target): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   let end = 0;
