@@ -36,7 +36,7 @@ import { NeighborDiscovery } from "./clients/neighbor_discovery.ts";
 import type { NeighborTable } from "./clients/neighbor_table.ts";
 import { ResponseWriter, type ResponseWriterDeps } from "./response_writer.ts";
 import { ExactArrays } from "./memory/exact_arrays.ts";
-import { DomainAges } from "./domain_ages.ts";
+import { DomainAges } from "./memory/domain_ages.ts";
 import { Forwarder } from "./forwarder.ts";
 import type { QuerySource, Receiver, Reply } from "./listeners/reply.ts";
 import type { FoundAnswer, Resolution } from "./resolution.ts";

@@ -210,7 +210,7 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
   });
   tasks.start();
   await features.updates.begin().catch(({ message }: Error) =>
-    log("warn", `How the last update ended cannot be told: ${message}`)
+    log("warn", `The result of the last update is unknown: ${message}`)
   );
 
   // 3. The API on the local socket, HTTP and HTTPS; encrypted DNS; the block page.

@@ -1,6 +1,6 @@
 /**
  * Writes tar archives (POSIX.1-2001 pax) whose bytes depend on the entries alone: owners, times and
- * extended attributes are given, whoever writes the archive.
+ * extended attributes are parameters, independent of the user who writes the archive.
  */
 
 const BLOCK = 512;

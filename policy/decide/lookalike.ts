@@ -1,6 +1,6 @@
 /**
  * The protection against names that imitate others (A 7.5). Look-alike letters are blocked, typing
- * errors and protected names in front of other domains are told, and these and added trap words are
+ * errors and protected names in front of other domains are reported, and these and added trap words are
  * blocked if the domain is young. A rule of the household lifts all of it, a rule of a list nothing.
  */
 import { ROUTER_DOMAINS } from "../catalogue/router_domains.ts";
@@ -31,7 +31,7 @@ export const lookalikeProtection: Protection = {
   },
 };
 
-/** The origin of what is blocked or told about a look-alike. */
+/** The origin of a block or report of a look-alike. */
 export function lookalikeOrigin({ imitates }: Pick<Lookalike, "imitates">): string {
   return `${ORIGIN}${imitates}`;
 }

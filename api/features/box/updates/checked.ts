@@ -12,12 +12,12 @@ const FILE = "checked.json";
 /** What is kept. Times are Unix seconds, 0 = never. */
 export interface CheckedUpdates {
   readonly floor: UpdateFloor;
-  /** The last manifest that was believed; undefined = none. */
+  /** The last manifest that was accepted; undefined = none. */
   readonly manifest: Manifest | undefined;
   /** Its signed text, which root checks again. */
   readonly text: string;
   readonly at: number;
-  /** The id of the last result of the root unit that was told. */
+  /** The id of the last reported result of the root unit. */
   readonly told: string;
 }
 

@@ -14,7 +14,7 @@ export interface DomainAgesOptions {
   readonly cloud: Pick<CloudClient, "call" | "isSet">;
   /** Whether the household lets the box ask (setting `lookalike_ask`). */
   readonly asks: () => boolean;
-  /** Whether the box knows the time; without it no age can be told. */
+  /** Whether the box knows the time; without it ages are unknown. */
   readonly timeKnown: () => boolean;
   readonly runtime: Runtime;
 }

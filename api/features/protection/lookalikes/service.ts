@@ -38,7 +38,7 @@ export interface LookalikeOptions {
   readonly runtime: Runtime;
 }
 
-/** A look-alike that was blocked or told. */
+/** A look-alike that was blocked or reported. */
 export interface FoundLookalike {
   /** The domain that imitates, as asked and as people read it. */
   readonly name: string;
@@ -75,7 +75,7 @@ export class LookalikeService {
     return this.#current().protectedCount;
   }
 
-  /** Raises alerts for look-alikes that were blocked or told; never waits. */
+  /** Raises alerts for look-alikes that were blocked or reported; never waits. */
   observe(batch: readonly Observation[]): void {
     for (const seen of batch) {
       if (seen.transport === "ask" || !isLookalikeOrigin(seen.origin)) continue;
@@ -101,7 +101,7 @@ export class LookalikeService {
     await changed();
   }
 
-  /** What was blocked and told in the last 30 days and is not allowed now, the newest first. */
+  /** Look-alikes blocked or reported in the last 30 days and not allowed now, newest first. */
   async found(): Promise<FoundLookalike[]> {
     const { alerts, runtime } = this.#options;
     const from = runtime.now() - FOUND_DAYS * DAY;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SimulatedTime } from "../tests/support/simulated_time.ts";
+import { SimulatedTime } from "../../tests/support/simulated_time.ts";
 import { DomainAges } from "./domain_ages.ts";
 
 function bench() {

@@ -1,11 +1,11 @@
 /**
- * The ages of domains as far as answers depend on them (A 7.5.5). The main thread is asked once for
- * a domain; meanwhile answers are held by a timer of this thread, so that no answer depends on the
- * main thread.
+ * The ages of domains as far as answers depend on them (A 7.5.5). The main thread is queried once
+ * for each domain. Meanwhile answers are held by a timer of this thread, so that no answer depends
+ * on the main thread.
  */
-import { LIMITS } from "../policy/limits.ts";
+import { LIMITS } from "../../policy/limits.ts";
 
-/** What is known of a domain: young, not young, or that the question is under way. */
+/** The known age of a domain: young, not young, or requested and still unknown. */
 export type DomainAge = "young" | "settled" | "asked";
 
 /** Dependencies. Times are monotonic milliseconds. */
