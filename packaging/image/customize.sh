@@ -30,9 +30,8 @@ printf '127.0.0.1 localhost\n127.0.1.1 box\n::1 localhost ip6-localhost\n' > /et
 passwd --lock root
 
 # The kernel and its command line on the boot partition, with the root partition of this image.
-for kernel in /boot/vmlinuz-*; do
-  /etc/kernel/postinst.d/z50-raspi-firmware "${kernel#/boot/vmlinuz-}" "$kernel"
-done
+DEB_MAINT_PARAMS=configure /etc/kernel/postinst.d/z50-raspi-firmware
+grep -q 'root=LABEL=box-root' /boot/firmware/cmdline.txt
 
 # Each card makes its own.
 : > /etc/machine-id
