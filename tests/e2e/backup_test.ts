@@ -79,11 +79,7 @@ async function restoreInBrowser(fresh: Scene, file: string, key: string): Promis
     await picture("5-restored");
     // The box restarts in place, and the browser signs in with the account of the dead box.
     assert.ok(await within(60_000, async () => await startOf(fresh) > started), "it restarts");
-    await page.goto(`http://localhost:${fresh.box.http}/sign-in`);
-    await page.locator("input[name=account]").fill(account);
-    await page.locator("input[name=password]").fill(password);
-    await page.locator("button[type=submit]").last().click();
-    await poll(() => assert.equal(new URL(page.url()).pathname, "/"));
+    await signInAs(page, fresh);
     await page.goto(`http://localhost:${fresh.box.http}/backups`);
     await page.getByText("NAS").first().waitFor();
     await picture("6-backups");
@@ -91,6 +87,14 @@ async function restoreInBrowser(fresh: Scene, file: string, key: string): Promis
     await picture("7-backups-wide");
     await context.close();
   });
+}
+
+async function signInAs(page: Page, { box }: Scene): Promise<void> {
+  await page.goto(`http://localhost:${box.http}/sign-in`);
+  await page.locator("input[name=account]").fill(account);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("button[type=submit]").last().click();
+  await poll(() => assert.equal(new URL(page.url()).pathname, "/"));
 }
 
 /** When the running box started, in Unix seconds; 0 = it does not answer now. */
@@ -113,3 +117,50 @@ async function assertSame(fresh: Scene, before: unknown): Promise<void> {
   assert.ok(await within(30_000, isBlocked), "the list of the dead box blocks again");
   assert.deepEqual(await stateOf(fresh), before);
 }
+
+Deno.test({
+  name: "The recovery key is shown once, on a page that is fit to be printed",
+  ignore,
+  fn: () =>
+    Scene.run({}, async (scene) => {
+      const { terms_version } = await scene.service.call<{ terms_version: string }>(
+        "GET",
+        "/api/v1/setup",
+      );
+      const body = { account: { name: account, password }, accept_terms: true, terms_version };
+      await scene.service.call("POST", "/api/v1/setup", { body });
+      await withChromium(async (browser) => {
+        const context = await browser.newContext({
+          viewport: { width: 1280, height: 800 },
+          locale: "en-GB",
+        });
+        const page = await context.newPage();
+        page.setDefaultTimeout(20_000);
+        await signInAs(page, scene);
+        await page.goto(`http://localhost:${scene.box.http}/backups`);
+        await page.getByText("Make a recovery key first").waitFor();
+        await page.locator("details.ask summary").click();
+        await page.locator("input[name=confirm_password]").fill(password);
+        await page.locator("#key-new button[type=submit]").click();
+        const shown = page.locator("#recovery-key");
+        await shown.waitFor();
+        const key = (await shown.innerText()).replace(/\s+/g, "");
+        assert.match(key, /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/);
+        await page.locator(".recovery-key svg.qr").waitFor();
+        await page.emulateMedia({ media: "print" });
+        assert.equal(await page.getByRole("button", { name: "Print" }).isVisible(), false);
+        assert.equal(await shown.isVisible(), true);
+        const folder = Deno.env.get("BOX_SCREENSHOTS");
+        if (folder !== undefined) {
+          await page.screenshot({ path: `${folder}/key-print.png`, fullPage: true });
+          await page.emulateMedia({ media: "screen" });
+          await page.setViewportSize({ width: 390, height: 844 });
+          await page.screenshot({ path: `${folder}/key-phone.png`, fullPage: true });
+        }
+        await page.goto(`http://localhost:${scene.box.http}/backups`);
+        await page.getByText("Your recovery key is ready").waitFor();
+        assert.ok(!(await page.content()).includes(key.slice(-20)));
+        await context.close();
+      });
+    }),
+});
