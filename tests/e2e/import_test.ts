@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Browser, Page } from "playwright-core";
 import type { RulePage } from "../../api/features/protection/rules/routes.ts";
-import { pihole6Zip } from "../support/import_files.ts";
+import { pihole5TarGz, pihole6Zip } from "../support/import_files.ts";
 import { poll, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene } from "../support/whole_box.ts";
@@ -74,3 +74,30 @@ for (const scripts of [true, false]) {
       }),
   });
 }
+
+Deno.test({
+  name: "Settings that were found on the machine are offered, looked at, and left",
+  ignore,
+  fn: () =>
+    Scene.run({}, async (scene) => {
+      const account = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
+      await scene.service.call("POST", "/api/v1/accounts", { body: account });
+      const copy = `${scene.folder}/data/found/pihole.tar.gz`;
+      await Deno.mkdir(`${scene.folder}/data/found`);
+      await Deno.writeFile(copy, pihole5TarGz());
+      await withChromium(async (browser) => {
+        const origin = `http://localhost:${scene.box.http}`;
+        const page = await signedIn(browser, origin, false);
+        await page.goto(`${origin}/ready`);
+        await page.getByRole("heading", { name: "Pi-hole was found on this machine" }).waitFor();
+        await page.getByRole("button", { name: "Show what would change" }).click();
+        await page.getByText("read as Pi-hole 5").waitFor();
+        assert.ok((await Deno.stat(copy)).isFile, "looking deletes nothing");
+        await page.goto(`${origin}/import`);
+        await page.getByRole("button", { name: "Do not take over" }).click();
+        await page.getByText("The copy is deleted.").waitFor();
+        assert.equal(await page.getByText("was found on this machine").count(), 0);
+        await assert.rejects(Deno.stat(copy), Deno.errors.NotFound);
+      });
+    }),
+});

@@ -139,7 +139,7 @@ for (const release of DEBIANS) {
         assert.equal(modes, "box 600\nbox 600\n");
         const offered = await machine.run(["box", "import"]);
         assert.match(offered.transcript, /box import --found pihole/);
-        const only = ["--only", "rules", "--yes"];
+        const only = ["--only", "groups,rules", "--yes"];
         await machine.must("box", "import", "--found", "pihole", ...only);
         assert.ok(await scene.answers("ads.example", "0.0.0.0"), "its rules are in force");
         assert.equal(await copies(), "adguard.tar.gz", "the copy is deleted after the import");

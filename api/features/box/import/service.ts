@@ -169,7 +169,10 @@ export class ImportService {
         if (error !== "") plan.errors.set(id, printableText(error));
       });
       plan.state = "done";
-      if (plan.product !== undefined) await this.#options.found.forget(plan.product);
+      // After a failure the copy can be read once more.
+      if (plan.product !== undefined && !plan.outcomes.includes("failed")) {
+        await this.#options.found.forget(plan.product);
+      }
     } catch (error) {
       // Written items stay; a new preview of the same file proposes the rest.
       plan.state = "broken";

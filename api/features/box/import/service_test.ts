@@ -30,10 +30,17 @@ async function scene(change: (parts: ImportParts) => Partial<ImportParts> = () =
     protectedNames: () => ["box.home.arpa"],
   };
   let last = 0;
-  const unexpected = () => Promise.reject(new Error("Nothing was found on this machine"));
+  const forgotten: string[] = [];
   const imports = new ImportService({
     parts: { ...parts, ...change(parts) },
-    found: { list: () => Promise.resolve([]), read: unexpected, forget: unexpected },
+    found: {
+      list: () => Promise.resolve([]),
+      read: () => Promise.resolve(bytesOf("||good.example^\n||bad.example^\n")),
+      forget: (product) => {
+        forgotten.push(product);
+        return Promise.resolve();
+      },
+    },
     macOf: () => undefined,
     zone: () => "",
     runtime: testRuntime({
@@ -42,7 +49,7 @@ async function scene(change: (parts: ImportParts) => Partial<ImportParts> = () =
     }),
   });
   const preview = (text: string) => imports.preview(bytesOf(text), "file.txt");
-  return { imports, preview, services, clock };
+  return { imports, preview, services, clock, forgotten };
 }
 
 const ALL = {};
@@ -81,6 +88,25 @@ Deno.test("a different rule for a name replaces the present one, and the plan sh
   await imports.apply(plan.id, ALL, "anna");
   const [rule] = await services.rules.page({ name: "import.example" }, 10);
   assert.deepEqual([rule.action, rule.by], ["allow", "anna"]);
+});
+
+Deno.test("the copy of found settings is deleted after an import without failures", async () => {
+  const { imports, forgotten } = await scene();
+  const plan = await imports.previewFound("pihole");
+  assert.equal(plan.name, "Pi-hole");
+  assert.deepEqual(forgotten, []);
+  await imports.apply(plan.id, ALL, "anna");
+  assert.deepEqual(forgotten, ["pihole"]);
+
+  const failing = await scene(({ rules }) => ({
+    rules: {
+      ...rules,
+      set: () => Promise.reject(new DomainError("conflict", "No room")),
+    },
+  }));
+  const again = await failing.imports.previewFound("adguard");
+  await failing.imports.apply(again.id, ALL, "anna");
+  assert.deepEqual(failing.forgotten, []);
 });
 
 Deno.test("an item that is refused when written is reported, and the rest is written", async () => {
