@@ -347,7 +347,12 @@ const EVENTS: readonly Statement[] = [
     last_error: HOSTILE,
     last_error_at: NOW - HOUR,
   }),
-  row("backup_key", { id: 1, recipient: "age1recipient", made: NOW - DAY, made_by: "full" }),
+  row("backup_key", {
+    id: 1,
+    recipient: "age1nrqwsv7l0x08ng70cahedhq3wdw6gsk9y2lzmcgtxq2q2e2vyudsa0g2lm",
+    made: NOW - DAY,
+    made_by: "full",
+  }),
   row("exports", {
     id: 1,
     name: "Office",
