@@ -169,6 +169,7 @@ const EXPORTS: DemoEvent = {
       from: "box@example.com",
       to: ["julia@example.com"],
     };
+    await addBackupTarget(scene);
     await exports.add({ name: "Home Assistant", enabled: true, config: hook, ...shared });
     await exports.add({
       name: "Julia's mail",
@@ -186,6 +187,21 @@ const EXPORTS: DemoEvent = {
     });
   },
 };
+
+/** A share that this machine does not have, so that its page says so. */
+async function addBackupTarget(scene: EventScene): Promise<void> {
+  const config = JSON.stringify({ kind: "folder", path: "/mnt/nas/backups", mounted: true });
+  await scene.control.core.databases.box.batch([
+    {
+      sql: "insert into backup_key (id, recipient, made, made_by) values (1, 'age1demo', ?, ?)",
+      args: [scene.now(), ACCOUNT],
+    },
+    {
+      sql: "insert into backup_targets (name, enabled, config) values ('NAS', 1, ?)",
+      args: [config],
+    },
+  ]);
+}
 
 const DAY = 24;
 

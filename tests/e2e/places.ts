@@ -59,7 +59,7 @@ export function placeOf(page: Page): Place | undefined {
   if (path === undefined) return undefined;
   const name = nameOf(path.replace(/\{\w+\}/, "one"));
   const access = [page.access].flat();
-  const unfinished = access.includes("setup") || page.path === "/setup";
+  const unfinished = access.includes("setup") || page.path.startsWith("/setup");
   const ofData = page.path.includes("{") && page.path !== "/{name}";
   return {
     page,
@@ -73,6 +73,8 @@ export function placeOf(page: Page): Place | undefined {
 
 /** The setup after signing in with the installation account: the wizard. */
 function begun(place: Place): readonly Place[] {
+  // It needs the session of the default account.
+  if (place.path === "/setup/backup") return [{ ...place, signedIn: true }];
   return place.path === "/setup"
     ? [place, { ...place, name: "setup-begun", signedIn: true }]
     : [place];
