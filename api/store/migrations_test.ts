@@ -147,3 +147,23 @@ values ('all', 1, '{}', null, 0, 0, 0), ('some', 1, '{}', '["terms.new","breach"
   assert.deepEqual(await column("select kinds from exports order by id"), [null, '["breach"]']);
   client.close();
 });
+
+Deno.test("migration 85 keeps that nobody looks for new versions", async () => {
+  const ours = MIGRATIONS.filter(({ database }) => database === "box");
+  const until = (least: number, most: number) =>
+    ours.filter(({ id }) => id >= least && id < most).map(({ sql }) => sql).join(";\n");
+  for (const [value, expected] of [["false", ['"off"']], ["true", []]] as const) {
+    const client = createClient({ url: ":memory:" });
+    await client.executeMultiple(until(0, 85));
+    await client.execute({
+      sql:
+        "insert into settings (key, value, changed, changed_by) values ('update_check', ?, 1, 'a')",
+      args: [value],
+    });
+    await client.executeMultiple(until(85, 86));
+    const { rows } = await client.execute("select key, value from settings");
+    assert.deepEqual(rows.map(({ value }) => value), expected);
+    assert.ok(rows.every(({ key }) => key === "automatic_updates"));
+    client.close();
+  }
+});
