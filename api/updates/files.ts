@@ -1,6 +1,13 @@
 /** Files of the root unit: written whole, and read from a folder of another user without risk. */
 import { createHash } from "node:crypto";
-import { encodeCString, errno, libc, O_CLOEXEC, SystemError } from "../../resolver/net/libc.ts";
+import {
+  checkResult,
+  encodeCString,
+  errno,
+  libc,
+  O_CLOEXEC,
+  SystemError,
+} from "../../resolver/net/libc.ts";
 import { AtomicFile, syncFolder } from "../system/atomic_file.ts";
 import { UpdateRefusal } from "./refusal.ts";
 
@@ -25,6 +32,60 @@ export async function writeFileAtomic(path: string, text: string): Promise<void>
   await file.keep();
 }
 
+/** Size of struct statx, and its flags and mask (statx(2)); it is the same on every machine. */
+const STATX_BYTES = 256;
+const AT_EMPTY_PATH = 0x1000;
+const STATX_BASIC_STATS = 0x7ff;
+const S_IFMT = 0o170000;
+const S_IFREG = 0o100000;
+const ENOENT = 2;
+
+/** What the kernel says of an open file, whatever its name now means. */
+function statOf(descriptor: number) {
+  const buffer = new Uint8Array(STATX_BYTES);
+  const result = libc.statx(
+    descriptor,
+    encodeCString(""),
+    AT_EMPTY_PATH,
+    STATX_BASIC_STATS,
+    buffer,
+  );
+  checkResult(result, "the file cannot be looked at");
+  const view = new DataView(buffer.buffer);
+  return {
+    nlink: view.getUint32(16, true),
+    uid: view.getUint32(20, true),
+    isFile: (view.getUint16(28, true) & S_IFMT) === S_IFREG,
+    size: Number(view.getBigUint64(40, true)),
+  };
+}
+
+/**
+ * An open file. It is read by the C library: the runtime opens no links of the kernel for a program
+ * that has not every permission.
+ */
+export class ForeignFile {
+  readonly size: number;
+  readonly #descriptor: number;
+
+  constructor(descriptor: number, size: number) {
+    this.#descriptor = descriptor;
+    this.size = size;
+  }
+
+  /** Reads into a buffer; null = the end. */
+  read(into: Uint8Array): Promise<number | null> {
+    const bytes = into as Uint8Array<ArrayBuffer>;
+    const result = libc.read(this.#descriptor, bytes, BigInt(bytes.length));
+    const count = checkResult(result, "the file cannot be read");
+    return Promise.resolve(count === 0 ? null : count);
+  }
+
+  [Symbol.dispose](): void {
+    libc.close(this.#descriptor);
+  }
+}
+
 /**
  * A folder of another user. Files in it are opened without following a symbolic link, and only when
  * they are plain files of that user with one name: what is read is what was opened.
@@ -47,25 +108,24 @@ export class ForeignFolder {
   }
 
   /** Opens a file; undefined = there is none. Throws an UpdateRefusal when it is not plain. */
-  open(name: string): Deno.FsFile | undefined {
+  open(name: string): ForeignFile | undefined {
     const flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
     const descriptor = libc.open(encodeCString(this.#path(name)), flags, 0);
     if (descriptor < 0) {
       const code = errno();
-      if (code === 2) return undefined;
+      if (code === ENOENT) return undefined;
       const { message } = new SystemError("it cannot be opened", code);
       throw new UpdateRefusal("request", `the file ${name} is not used: ${message}`);
     }
     try {
-      // The link of the kernel leads to the opened file, whatever its name now means.
-      const opened = `/proc/self/fd/${descriptor}`;
-      const { isFile, nlink, uid } = Deno.statSync(opened);
+      const { isFile, nlink, uid, size } = statOf(descriptor);
       if (!isFile || nlink !== 1 || (this.#owner !== null && uid !== this.#owner)) {
         throw new UpdateRefusal("request", `the file ${name} is not a plain file of the service`);
       }
-      return Deno.openSync(opened);
-    } finally {
+      return new ForeignFile(descriptor, size);
+    } catch (error) {
       libc.close(descriptor);
+      throw error;
     }
   }
 
@@ -86,11 +146,9 @@ export class ForeignFolder {
 
   /** Removes a name; a missing one is no error. */
   remove(name: string): void {
-    try {
-      Deno.removeSync(this.#path(name));
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    }
+    if (libc.unlink(encodeCString(this.#path(name))) >= 0) return;
+    const code = errno();
+    if (code !== ENOENT) throw new SystemError(`${name} cannot be removed`, code);
   }
 
   close(): void {
@@ -107,7 +165,7 @@ export class ForeignFolder {
  * Throws an UpdateRefusal when the file is shorter or longer.
  */
 export async function copyExactly(
-  from: Deno.FsFile,
+  from: Pick<ForeignFile, "read">,
   to: string,
   bytes: number,
 ): Promise<string> {

@@ -121,11 +121,8 @@ export class ReleaseFolder {
     await this.#checkSpace(file);
     using download = inbox.open(DOWNLOAD_FILE);
     if (download === undefined) throw new UpdateRefusal("request", "there is no download");
-    if (download.statSync().size !== file.bytes) {
-      throw new UpdateRefusal(
-        "length",
-        `the file has ${download.statSync().size} of ${file.bytes} bytes`,
-      );
+    if (download.size !== file.bytes) {
+      throw new UpdateRefusal("length", `the file has ${download.size} of ${file.bytes} bytes`);
     }
     const archive = `${incoming}/archive.tar.gz`;
     const sha256 = await copyExactly(download, archive, file.bytes);

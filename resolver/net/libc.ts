@@ -103,6 +103,8 @@ export const libc = Deno.dlopen("libc.so.6", {
   nanosleep: { parameters: ["buffer", "pointer"], result: "i32" },
   eventfd: { parameters: ["u32", "i32"], result: "i32" },
   open: { parameters: ["buffer", "i32", "i32"], result: "i32" },
+  unlink: { parameters: ["buffer"], result: "i32" },
+  statx: { parameters: ["i32", "buffer", "i32", "u32", "buffer"], result: "i32" },
   mmap: { parameters: ["pointer", "usize", "i32", "i32", "i32", "i64"], result: "pointer" },
   madvise: { parameters: ["usize", "usize", "i32"], result: "i32" },
   getauxval: { parameters: ["u64"], result: "u64" },
