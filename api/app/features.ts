@@ -88,7 +88,7 @@ export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
     timeKnown: core.timeKnown,
     offset: offsetOf(settings.started.time_zone),
     rootKeys: () => rootKeysText(place.home),
-    apt: aptState,
+    apt: () => aptState(),
     audit: control.audit,
     raise: core.events.raise,
     transport: core.transport("updates"),

@@ -1,10 +1,13 @@
 /** What apt would do with the package of the box, and doing it. */
 import { runLimited } from "./release_folder.ts";
 import { UpdateRefusal } from "./refusal.ts";
-import { VERSION_FORM } from "./version_order.ts";
+import { compareVersions, VERSION_FORM } from "./version_order.ts";
 
 /** The file with the repository of the box (docs/install/debian.md). */
 export const APT_SOURCE = "/etc/apt/sources.list.d/box.list";
+
+/** Where apt keeps the indexes of its repositories. */
+const APT_LISTS = "/var/lib/apt/lists";
 
 /** Options that make apt read this repository alone. */
 const ONLY_SOURCE = [
@@ -17,7 +20,6 @@ const ONLY_SOURCE = [
 ];
 /** Seconds that apt may take. */
 const LIMIT = 1800;
-const LOOK_LIMIT = 30;
 
 /** What apt knows of the package. */
 export interface AptState {
@@ -27,17 +29,54 @@ export interface AptState {
   readonly candidate: string;
 }
 
-/** Asks apt what it would install. It needs no rights. */
-export async function aptState(): Promise<AptState> {
-  const isConfigured = await Deno.stat(APT_SOURCE).then(({ isFile }) => isFile, () => false);
-  const { code, text } = await runLimited(["apt-cache", "policy", "box"], LOOK_LIMIT);
-  return { isConfigured, candidate: code === 0 ? candidateOf(text) : "" };
+/**
+ * What apt would install, from its configuration and its lists: the box starts no programs. The
+ * lists are those of the last `apt-get update`.
+ */
+export async function aptState(
+  source: string = APT_SOURCE,
+  lists: string = APT_LISTS,
+): Promise<AptState> {
+  const text = await Deno.readTextFile(source).catch(() => "");
+  const addresses = sourceAddresses(text);
+  const versions: string[] = [];
+  for (const name of addresses.length === 0 ? [] : await namesIn(lists)) {
+    const isOurs = name.endsWith("_Packages") &&
+      addresses.some((address) => name.startsWith(`${mangled(address)}_dists_`));
+    if (!isOurs) continue;
+    versions.push(...packageVersions(await Deno.readTextFile(`${lists}/${name}`).catch(() => "")));
+  }
+  const candidate = versions.sort(compareVersions).at(-1) ?? "";
+  return { isConfigured: addresses.length > 0, candidate };
 }
 
-/** The candidate in the output of `apt-cache policy`; "" = none. */
-export function candidateOf(output: string): string {
-  const found = /^\s*Candidate:\s*(\S+)\s*$/m.exec(output)?.[1] ?? "";
-  return VERSION_FORM.test(found) ? found : "";
+/** The addresses of the repositories in a file of sources (sources.list(5)). */
+export function sourceAddresses(text: string): readonly string[] {
+  return text.split("\n").flatMap((line) =>
+    /^\s*deb\s+(?:\[[^\]]*\]\s+)?(\S+)/.exec(line)?.[1] ?? []
+  );
+}
+
+/** The versions of the package box in an index of packages (deb822(5)). */
+export function packageVersions(index: string): readonly string[] {
+  return index.split(/\n\n+/).filter((stanza) => /^Package: box$/m.test(stanza)).flatMap((stanza) =>
+    /^Version: (\S+)$/m.exec(stanza)?.[1] ?? []
+  ).filter((version) => VERSION_FORM.test(version));
+}
+
+/** An address as apt names its lists by it. */
+function mangled(address: string): string {
+  return address.replace(/^\w+:\/*/, "").replace(/\/+$/, "").replaceAll("/", "_");
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name } of Deno.readDir(folder)) names.push(name);
+  } catch {
+    // Without lists, apt knows no version.
+  }
+  return names;
 }
 
 /** The commands that install a version from the repository of the box. */

@@ -1,19 +1,32 @@
 import assert from "node:assert/strict";
-import { APT_SOURCE, aptCommands, candidateOf } from "./apt.ts";
+import { APT_SOURCE, aptCommands, aptState } from "./apt.ts";
 
-Deno.test("candidateOf() reads what apt would install", () => {
-  const output = [
-    "box:",
-    "  Installed: 0.9.0",
-    "  Candidate: 0.9.1",
-    "  Version table:",
-    "     0.9.1 500",
-    "        500 https://updates.example/apt stable/main amd64 Packages",
-  ].join("\n");
-  assert.equal(candidateOf(output), "0.9.1");
-  assert.equal(candidateOf("N: Unable to locate package box"), "");
-  assert.equal(candidateOf("box:\n  Candidate: (none)\n"), "");
-  assert.equal(candidateOf("box:\n  Candidate: 0.9.1;reboot\n"), "");
+Deno.test("What apt would install is read from its source and its lists", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "box-apt-" });
+  try {
+    const source = `${folder}/box.list`;
+    assert.deepEqual(await aptState(source, folder), { isConfigured: false, candidate: "" });
+    await Deno.writeTextFile(
+      source,
+      "# The box\ndeb [signed-by=/usr/share/keyrings/box.asc] https://u.example/box/apt/ stable main\n",
+    );
+    assert.deepEqual(await aptState(source, folder), { isConfigured: true, candidate: "" });
+    const index = (...versions: string[]) =>
+      versions.map((version) => `Package: box\nVersion: ${version}\nArchitecture: amd64\n`).join(
+        "\n",
+      );
+    const list = (host: string, text: string) =>
+      Deno.writeTextFile(`${folder}/${host}_dists_stable_main_binary-amd64_Packages`, text);
+    await list(
+      "u.example_box_apt",
+      `Package: boxes\nVersion: 9.9.9\n\n${index("0.9.1", "0.10.0", "0.9.2", "1;reboot")}`,
+    );
+    // Another repository is not asked, whatever it offers.
+    await list("deb.debian.org_debian", index("7.0.0"));
+    assert.deepEqual(await aptState(source, folder), { isConfigured: true, candidate: "0.10.0" });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
 
 Deno.test("apt takes one version of one package, from the repository of the box only", () => {

@@ -153,7 +153,7 @@ export class Updates {
       checked: this.#kept.at,
       problem: this.#problem,
       available: this.#available(),
-      apt: place.way === "apt" ? await this.#deps.apt() : undefined,
+      apt: place.way === "apt" ? await this.#apt() : undefined,
       progress: this.#progress,
       last,
       previous: place.way === "unit" ? previous : "",
@@ -377,12 +377,18 @@ export class Updates {
     return { id, action, channel: this.#deps.settings().update_channel, version };
   }
 
+  /** What apt knows; a version that is not newer is none that it would install. */
+  async #apt(): Promise<AptState> {
+    const { apt, version } = this.#deps;
+    const known = await apt();
+    const isNew = known.candidate !== "" && isNewer(known.candidate, version);
+    return isNew ? known : { ...known, candidate: "" };
+  }
+
   async #installByApt(version: string): Promise<void> {
-    const { isConfigured, candidate } = await this.#deps.apt();
+    const { isConfigured, candidate } = await this.#apt();
     if (!isConfigured) throw new DomainError("conflict", NO_REPOSITORY);
-    const offered = isNewer(candidate || "0.0.0", this.#deps.version)
-      ? candidate
-      : this.#available()?.version;
+    const offered = candidate === "" ? this.#available()?.version : candidate;
     if (offered !== version) {
       throw new DomainError("conflict", `Version ${version} is not what is offered`);
     }
