@@ -133,8 +133,9 @@ export class Updates {
   /** Reports how the last request ended, which may have restarted the box, and goes on watching. */
   async begin(): Promise<void> {
     await this.#reading;
-    await this.#tellResult();
-    if (this.#pendingStep() !== undefined) this.#start(() => this.#watchUnit(""));
+    // The unit writes the result before it takes the step away.
+    if (this.#pendingStep() === undefined) await this.#tellResult();
+    else this.#start(() => this.#watchUnit(""));
   }
 
   /** The whole state. */
