@@ -118,7 +118,8 @@ export class LookalikeIndex {
       shapePower = Math.imul(shapePower, FACTOR);
     }
     // A protected name in front of another domain has at least three labels after its first.
-    if (this.#labels.has(hash)) return left > 3 ? RULE.brandsub : 0;
+    // A protected label is in both filters; one alone may be a coincidence.
+    if (this.#labels.has(hash) && this.#shapes.has(shape)) return left > 3 ? RULE.brandsub : 0;
     const length = end - first;
     if (left > 4 || length < TYPO_LETTERS) return 0;
     let rules = 0;

@@ -83,6 +83,11 @@ Deno.test("find() names protected names in front of other domains, and trap word
       ["paypallogin.com", "combosquat paypal.com paypallogin.com"],
       ["my-secure-netflix.com", "combosquat netflix.com my-secure-netflix.com"],
       ["credit-agricole-securite.fr", "combosquat credit-agricole.fr credit-agricole-securite.fr"],
+      // Its hash is by chance that of a protected label.
+      [
+        "support-deutsche-banksupport-.com",
+        "combosquat deutsche-bank.de support-deutsche-banksupport-.com",
+      ],
       ["n26-login.com", "combosquat n26.com n26-login.com"],
       ["paypal-history.com", ""],
       ["free-account.com", ""],
@@ -129,7 +134,7 @@ Deno.test("find() overlooks nothing that the exact rules find, and never throws"
       const rest = label.slice(at + (deletes ? 1 : 0));
       found(`${word}${label.slice(0, at)}${letter}${rest}${word}.${ending}`.toLowerCase());
     }),
-    { numRuns: 3000 },
+    { seed: 20261121, numRuns: 3000 },
   );
   const any = fc.uint8Array({ minLength: 1, maxLength: 255 });
   fc.assert(fc.property(any, (bytes) => {
