@@ -71,7 +71,7 @@ Deno.test("Each step states its result in plain words and names who and what dec
       [{ ...blocked, protection: "bypass", origin: "category:bypass" }, /It leads around the box/],
       [
         { ...blocked, protection: "schedule", origin: "schedule:cut" },
-        /Hours and cuts: The Internet is cut/,
+        /Hours and cuts: The Internet is off for now/,
       ],
       [
         { ...blocked, protection: "schedule", origin: "schedule:hours" },
