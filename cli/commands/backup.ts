@@ -189,7 +189,9 @@ async function download({ service, terminal, json }: Call, path: string): Promis
     for await (const piece of pieces) await writeAll(Deno.stdout, piece);
     return EXIT.ok;
   }
-  const aside = `${path}.part`;
+  // A device or a pipe is written to: a rename would replace it.
+  const isFile = await Deno.stat(path).then((target) => target.isFile, () => true);
+  const aside = isFile ? `${path}.part` : path;
   let bytes = 0;
   try {
     using file = await Deno.open(aside, { write: true, create: true, truncate: true, mode: 0o600 });
@@ -197,10 +199,12 @@ async function download({ service, terminal, json }: Call, path: string): Promis
       await writeAll(file, piece);
       bytes += piece.length;
     }
-    await file.sync();
-    await Deno.rename(aside, path);
+    if (isFile) {
+      await file.sync();
+      await Deno.rename(aside, path);
+    }
   } catch (error) {
-    await Deno.remove(aside).catch(() => {});
+    if (isFile) await Deno.remove(aside).catch(() => {});
     if (error instanceof CommandError) throw error;
     throw new CommandError(`The file cannot be written: ${clean((error as Error).message)}`);
   }

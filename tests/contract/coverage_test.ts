@@ -341,6 +341,7 @@ async function reached(): Promise<Set<string>> {
 
 Deno.test("Every route is called by a command, except those with a stated reason", async () => {
   const seen = await reached();
+  assert.ok((await Deno.stat("/dev/null")).isCharDevice, "a device is written to, not replaced");
   const excused = (key: string) => EXCUSED.some(([route]) => route.test(key));
   const missing = ROUTES.map(keyOf).filter((key) => !seen.has(key) && !excused(key));
   assert.deepEqual(missing, [], "add a command, and a call of it to this test");
