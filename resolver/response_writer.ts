@@ -257,7 +257,14 @@ export class ResponseWriter {
       context,
       at,
       length,
-      this.#factsOf(status, upstream, context, match, "", match?.personal?.origin ?? match?.told),
+      this.#factsOf(
+        status,
+        upstream,
+        context,
+        match,
+        "",
+        match?.personal?.origin ?? match?.reported,
+      ),
       Math.min(found.keep, atMost),
       true,
     );

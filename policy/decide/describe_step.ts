@@ -40,7 +40,7 @@ export function describeStep(
   const settled = "settle" in step ? step.settle : undefined;
   const origin = settled?.do === "block" || settled?.do === "rewrite"
     ? settled.origin
-    : match?.personal?.origin ?? match?.told ?? "";
+    : match?.personal?.origin ?? match?.reported ?? "";
   return {
     protection,
     verdict: settled === undefined ? "next" : "settle",
@@ -115,11 +115,13 @@ function lostWording(lost: LostRule | undefined): string {
 }
 
 function wording(step: Step, snapshot: Snapshot): string {
-  const notice = step.tell === undefined ? "" : `; told: ${step.tell.kind} ${step.tell.detail}`;
+  const notice = step.tell === undefined ? "" : `; notice: ${step.tell.kind} ${step.tell.detail}`;
   if ("need" in step) {
     if (step.need === "answer") return `Waits for the answer${notice}`;
-    const told = step.match === undefined ? "" : `Told, not blocked: ${step.match.told}; `;
-    return `${told}blocked if ${step.of} is young, origin ${step.ifYoung.origin}${notice}`;
+    const report = step.match === undefined
+      ? ""
+      : `Reported, not blocked: ${step.match.reported}; `;
+    return `${report}blocked if ${step.of} is young, origin ${step.ifYoung.origin}${notice}`;
   }
   if (!("settle" in step)) {
     if (step.lifted) return `Lifted${notice}`;
@@ -138,7 +140,7 @@ function wording(step: Step, snapshot: Snapshot): string {
 }
 
 function ruleWording(match: RuleMatch, snapshot: Snapshot): string {
-  if (match.told !== undefined) return match.told;
+  if (match.reported !== undefined) return match.reported;
   if (match.personal !== undefined) {
     return `rule ${match.rule} of the household, scope ${match.personal.scope}`;
   }

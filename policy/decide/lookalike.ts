@@ -45,7 +45,7 @@ function stepOf(found: Lookalike, { lookalikeAsk }: ResolverSettings): Step {
   const origin = lookalikeOrigin(found);
   const block: Verdict = { do: "block", reason: "lookalike", origin };
   if (found.kind === "homograph") return { settle: block };
-  const match: RuleMatch = { list: -1, rule: "", told: origin };
+  const match: RuleMatch = { list: -1, rule: "", reported: origin };
   const isTold = found.kind !== "combosquat";
   if (!lookalikeAsk) return isTold ? { next: true, match } : NEXT;
   return { need: "domain_age", of: found.domain, ifYoung: block, ...(isTold && { match }) };

@@ -62,8 +62,8 @@ export interface RuleMatch {
   readonly tcpOnly?: true;
   /** For a household rule: its origin and its scope. */
   readonly personal?: { readonly origin: Origin; readonly scope: string };
-  /** For a name that a protection tells without blocking it: the origin of that. */
-  readonly told?: Origin;
+  /** For a name that is reported without being blocked: the origin of the report. */
+  readonly reported?: Origin;
 }
 
 /** Reported without blocking: a kind of alert with its detail (A 6). */

@@ -175,7 +175,7 @@ async function installedVersions(folder: string): Promise<UpdatePlace> {
     manifest: offeredUpdate(),
     text: "",
     at: NOW / 1000 - 3600,
-    told: "",
+    reported: "",
   });
   return { way: "unit", home };
 }

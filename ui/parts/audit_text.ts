@@ -89,7 +89,7 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
     if (action === "limit.change") {
       return value === 0 ? inside(ui, ui.t("hours.no_limit")) : minutesText(ui, value);
     }
-    return name === "octets" ? ui.bytes(value) : ui.number(value);
+    return name === "bytes" ? ui.bytes(value) : ui.number(value);
   }
   if (value === "") return undefined;
   const text = String(value);

@@ -61,7 +61,7 @@ export const SYSTEM_ACTIONS = {
     fields: { settings: "plain" },
   },
   // Backups.
-  "backup.create": { doc: "A backup was made", fields: { name: "plain", octets: "plain" } },
+  "backup.create": { doc: "A backup was made", fields: { name: "plain", bytes: "plain" } },
   "backup.download": { doc: "A backup was downloaded", fields: { name: "plain" } },
   "backup.remove": { doc: "A backup was removed", fields: { name: "plain" } },
   "backup.settings": { doc: "The regular backups were changed", fields: { settings: "plain" } },

@@ -148,11 +148,11 @@ export const backupRoutes = [
       const { name, done } = await backups.begin(targets);
       if (!wait) {
         done.catch((error: Error) => runtime.log("warn", `A backup failed: ${error.message}`));
-        audit("backup.create", { name, octets: 0 });
+        audit("backup.create", { name, bytes: 0 });
         return { running: true, name, bytes: 0, outcomes: [] };
       }
       const { bytes, outcomes } = await done;
-      audit("backup.create", { name, octets: bytes });
+      audit("backup.create", { name, bytes });
       return { running: false, name, bytes, outcomes };
     },
   }),

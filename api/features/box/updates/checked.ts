@@ -18,10 +18,16 @@ export interface CheckedUpdates {
   readonly text: string;
   readonly at: number;
   /** The id of the last reported result of the root unit. */
-  readonly told: string;
+  readonly reported: string;
 }
 
-const NOTHING: CheckedUpdates = { floor: NO_FLOOR, manifest: undefined, text: "", at: 0, told: "" };
+const NOTHING: CheckedUpdates = {
+  floor: NO_FLOOR,
+  manifest: undefined,
+  text: "",
+  at: 0,
+  reported: "",
+};
 
 /** Reads what is kept in a folder; a missing or damaged file is nothing. */
 export async function readChecked(folder: string): Promise<CheckedUpdates> {
@@ -40,7 +46,7 @@ export async function readChecked(folder: string): Promise<CheckedUpdates> {
       manifest,
       text: String(kept.text ?? ""),
       at: Number(kept.at ?? 0),
-      told: String(kept.told ?? ""),
+      reported: String(kept.reported ?? ""),
     };
   } catch {
     return NOTHING;

@@ -462,8 +462,8 @@ export class Updates {
   /** Reports the last result of the root unit once: log, administration log and alert. */
   async #tellResult(): Promise<void> {
     const { last } = this.#unit();
-    if (last === undefined || last.id === this.#kept.told) return;
-    await this.#keep({ told: last.id });
+    if (last === undefined || last.id === this.#kept.reported) return;
+    await this.#keep({ reported: last.id });
     const { audit, raise, runtime } = this.#deps;
     const { outcome, from, to, why } = last;
     if (outcome === "installed") {

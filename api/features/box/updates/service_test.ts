@@ -304,7 +304,7 @@ Deno.test("A root unit that does not run is reported, and its request taken back
     assert.ok(!await exists(`${folder}/request.json`));
   }));
 
-Deno.test("The end of an update is told once, after the restart too", () =>
+Deno.test("The end of an update is reported once, after the restart too", () =>
   withUpdates(async ({ again, unit, raised, recorded }) => {
     await unit({ last: { ...RESULT, outcome: "installed" }, previous: "0.8.9", switched: NOW });
     await again().begin();
@@ -339,7 +339,7 @@ Deno.test("A version is installed at the chosen hour only, and never again after
     await time.pass(10);
   }));
 
-Deno.test("Where nothing installs, versions are told and not installed", () =>
+Deno.test("Where nothing installs, versions are reported and not installed", () =>
   withUpdates(async ({ updates, settings }) => {
     await look(updates);
     assert.equal((await updates.state()).available?.version, "0.9.1");

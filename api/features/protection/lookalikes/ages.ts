@@ -68,13 +68,13 @@ export class DomainAges {
     const now = runtime.now();
     if (!asks() || !cloud.isSet || !timeKnown()) return this.#unknown(now);
     const stored = await tables.age(domain).catch(() => undefined);
-    if (stored !== undefined && this.#endOf(stored) > now) return this.#told(stored, now);
+    if (stored !== undefined && this.#endOf(stored) > now) return this.#ageOf(stored, now);
     const free = await this.#takeQuestion(purpose, now);
     if (free > now) return { days: -1, until: free };
     const created = await this.#calls.run(() => this.#ask(domain)).catch(() => 0);
     const age = { created, asked: now };
     await tables.storeAge(domain, age, purpose, now - KEPT * 1000).catch(() => {});
-    return this.#told(age, runtime.now());
+    return this.#ageOf(age, runtime.now());
   }
 
   /** Counts a question, and returns when the next one may be asked: now or later. */
@@ -117,7 +117,7 @@ export class DomainAges {
     return asked + (created === 0 ? UNKNOWN_KEPT : KEPT) * 1000;
   }
 
-  #told(stored: StoredAge, now: number): DomainAge {
+  #ageOf(stored: StoredAge, now: number): DomainAge {
     const { created } = stored;
     const until = this.#endOf(stored);
     // The clock may have been set back since.
