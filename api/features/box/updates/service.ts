@@ -389,8 +389,8 @@ export class Updates {
   async #installByApt(version: string): Promise<void> {
     const { isConfigured, candidate } = await this.#apt();
     if (!isConfigured) throw new DomainError("conflict", NO_REPOSITORY);
-    const offered = candidate === "" ? this.#available()?.version : candidate;
-    if (offered !== version) {
+    // The root unit reads the lists anew before it installs: those of now may be older.
+    if (version !== candidate && version !== this.#available()?.version) {
       throw new DomainError("conflict", `Version ${version} is not what is offered`);
     }
     const request = this.#request("install", version);

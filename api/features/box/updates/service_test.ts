@@ -362,3 +362,17 @@ Deno.test("With apt, what it would install is asked of the root unit, from its r
     assert.deepEqual([request.action, request.version], ["install", "0.9.2"]);
     await assert.rejects(updates.rollback("0.9.0"), /under way|no version/);
   }, { place: { way: "apt", home: "/nonexistent" } }));
+
+Deno.test("With apt, the version of the manifest is installed although the lists are older", () =>
+  withUpdates(async ({ updates, folder, settings, state }) => {
+    state.text = signed({ version: "0.9.5" });
+    await look(updates);
+    settings.automatic_updates = "install";
+    settings.update_hour = 11;
+    assert.equal(await updates.installDue(), undefined);
+    for (let turn = 0; turn < 100 && !await exists(`${folder}/request.json`); turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const request = JSON.parse(await Deno.readTextFile(`${folder}/request.json`));
+    assert.deepEqual([request.action, request.version], ["install", "0.9.5"]);
+  }, { place: { way: "apt", home: "/nonexistent" } }));
