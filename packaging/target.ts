@@ -73,6 +73,19 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
+/**
+ * A unit for the systemd of a machine. The runtime may be of another kind than the system: its
+ * system calls are allowed too.
+ */
+export function unitFor(text: string, machine: TargetName | DebianArch): string {
+  const { debian, libraries } = TARGETS.find((target) =>
+    target.name === machine || target.debian === machine
+  )!;
+  if (debian === libraries) return text;
+  const calls = "SystemCallArchitectures=native";
+  return text.replace(`${calls}\n`, `${calls} ${libraries}\n`);
+}
+
 /** The name of the executable of a target: `box-0.9.0-linux-amd64`. */
 export function executableName({ name }: Pick<Target, "name">): string {
   return `box-${VERSION}-linux-${name}`;

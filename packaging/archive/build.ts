@@ -1,6 +1,6 @@
 /** Builds the archives: the program, its unit and an install script; equal input, equal bytes. */
 import type { Artifact, ReleaseInput, ReleaseStep } from "../release/artifact.ts";
-import type { TargetName } from "../target.ts";
+import { type TargetName, unitFor } from "../target.ts";
 import { rootKeysFile } from "../release/root_keys.ts";
 import { findTool, runTool } from "../tools.ts";
 
@@ -41,7 +41,7 @@ export async function buildArchive(
   try {
     const folder = `${work}/${name}`;
     await Deno.mkdir(folder);
-    await writeFolder(folder, executable, version, rootKeys);
+    await writeFolder(folder, arch, executable, { version, rootKeys });
     await Deno.mkdir(out, { recursive: true });
     const path = `${out}/${name}.tar.gz`;
     const plain = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--format=ustar"];
@@ -58,9 +58,9 @@ export async function buildArchive(
 
 async function writeFolder(
   folder: string,
+  arch: TargetName,
   executable: string,
-  version: string,
-  rootKeys: readonly string[],
+  { version, rootKeys }: { readonly version: string; readonly rootKeys: readonly string[] },
 ): Promise<void> {
   const put = async (from: string, name: string, mode = 0o644, change = (text: string) => text) => {
     await Deno.writeTextFile(`${folder}/${name}`, change(await Deno.readTextFile(from)));
@@ -75,11 +75,12 @@ async function writeFolder(
     await put(`${PACKAGING}debian/${program}`, program, 0o755);
   }
   await put(`${PACKAGING}units/box.toml`, "box.toml");
+  const ofMachine = (text: string) => unitFor(text, arch);
   const ofArchive = (text: string) =>
-    text.replace(PACKAGED, INSTALLED).replace("BOX_INSTALL=deb", "BOX_INSTALL=archive");
+    ofMachine(text).replace(PACKAGED, INSTALLED).replace("BOX_INSTALL=deb", "BOX_INSTALL=archive");
   await put(`${PACKAGING}units/box.service`, "box.service", 0o644, ofArchive);
   for (const unit of ["box-update.service", "box-update.path"]) {
-    await put(`${PACKAGING}units/${unit}`, unit);
+    await put(`${PACKAGING}units/${unit}`, unit, 0o644, ofMachine);
   }
   await Deno.writeTextFile(`${folder}/update-keys`, rootKeysFile(rootKeys));
   for (const name of ["LICENSE", "NOTICE"]) await put(`${ROOT}${name}`, name);

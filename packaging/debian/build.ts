@@ -7,7 +7,7 @@ import { COMMANDS } from "../../cli/list.ts";
 import { SETTINGS } from "../../api/settings/list.ts";
 import { RELEASED } from "../../api/system/version.ts";
 import type { Artifact, ReleaseInput, ReleaseStep } from "../release/artifact.ts";
-import { type DebianArch, findTarget } from "../target.ts";
+import { type DebianArch, findTarget, unitFor } from "../target.ts";
 import { rootKeysFile } from "../release/root_keys.ts";
 import { findTool, runTool } from "../tools.ts";
 
@@ -82,9 +82,15 @@ async function writeTree(
     await put(to, await Deno.readFile(from), mode);
 
   await copy(executable, "usr/bin/box", 0o755);
-  await copy(`${UNITS}box.service`, "lib/systemd/system/box.service");
-  for (const unit of ["box-update.service", "box-update.path"]) {
-    await copy(`${SOURCE}${unit}`, `lib/systemd/system/${unit}`);
+  for (
+    const path of [
+      `${UNITS}box.service`,
+      `${SOURCE}box-update.service`,
+      `${SOURCE}box-update.path`,
+    ]
+  ) {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    await put(`lib/systemd/system/${name}`, unitFor(await Deno.readTextFile(path), arch));
   }
   await put("usr/lib/box/update-keys", rootKeysFile(rootKeys));
   await copy(`${UNITS}box.toml`, "etc/box/box.toml");
