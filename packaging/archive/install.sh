@@ -58,7 +58,8 @@ install -m 0755 "$HERE/found-settings" "$ROOT/opt/box/package/found-settings"
 
 if [ -z "$ROOT" ]; then
   chgrp box /etc/box/box.toml
-  install -d -m 0700 -o box -g box /var/lib/box /var/lib/box/update
+  # Nothing below it: the user box can put links there, which root would follow.
+  install -d -m 0700 -o box -g box /var/lib/box
   [ -e /var/lib/box/box.toml ] || [ -L /var/lib/box/box.toml ] ||
     ln -s /etc/box/box.toml /var/lib/box/box.toml
 fi

@@ -199,6 +199,11 @@ echo "$@" >> "${folder}/calls"
 case "$*" in
   "--quiet is-active systemd-resolved.service") exit 0 ;;
   "--quiet is-active dnsmasq.service") [ ! -e "${folder}/stopped" ] ;;
+  # Debian's bind9.service is another name of named.service, and cannot be disabled.
+  "--quiet is-active named.service" | "--quiet is-active bind9.service")
+    [ -e "${folder}/named" ] ;;
+  "disable --now named.service") [ ! -e "${folder}/stuck" ] && rm "${folder}/named" ;;
+  "disable --now bind9.service") exit 1 ;;
   "--quiet is-active "*) exit 3 ;;
   "disable --now dnsmasq.service") touch "${folder}/stopped" ;;
   "enable --now dnsmasq.service") rm "${folder}/stopped" ;;
@@ -235,6 +240,109 @@ Deno.test("port-53 names who uses the port, takes it with what it needs, and giv
     assert.equal((await port53("restore")).code, 0);
     assert.equal((await port53("steal")).code, 2);
   }));
+
+Deno.test("port-53 takes the port from BIND, and goes on past a service that it cannot stop", () =>
+  inFolder(async (folder) => {
+    const { port53 } = await busyRoot(folder);
+    await Deno.writeTextFile(`${folder}/named`, "");
+    await Deno.writeTextFile(`${folder}/stuck`, "");
+    const stuck = await port53("free");
+    assert.equal(stuck.code, 0, stuck.transcript);
+    assert.match(stuck.transcript, /named\.service does not leave port 53; see systemctl status/);
+    assert.equal((await port53("status")).output, "named.service\n");
+    await Deno.remove(`${folder}/stuck`);
+    assert.match((await port53("free")).output, /named\.service leaves port 53/);
+    assert.equal((await port53("status")).output, "");
+  }));
+
+/** The script postinst with its paths below a root, and with programs that change nothing. */
+async function packageRoot(folder: string) {
+  const root = `${folder}/root`;
+  const script = `${folder}/postinst`;
+  const put = async (path: string, text: string) => {
+    await Deno.mkdir(path.replace(/\/[^/]*$/, ""), { recursive: true });
+    await Deno.writeTextFile(path, text);
+    await Deno.chmod(path, 0o755);
+  };
+  const text = await Deno.readTextFile(`${ROOT}packaging/debian/postinst`);
+  await put(script, text.replaceAll(/\/(usr|var|etc|run)\/(?=[a-z])/g, `${root}/$1/`));
+  await put(`${root}/usr/share/debconf/confmodule`, "db_get() { RET=true; }\ndb_stop() { :; }\n");
+  await put(`${root}/usr/lib/box/port-53`, `#!/bin/sh\necho "$1" >> ${folder}/port-53\n`);
+  await put(`${root}/usr/lib/box/found-settings`, "#!/bin/sh\n");
+  await put(`${root}/etc/box/box.toml`, "");
+  await Deno.mkdir(`${root}/var/lib`, { recursive: true });
+  const quiet = ["getent", "chgrp", "deb-systemd-helper", "deb-systemd-invoke", "hostname"];
+  for (const name of quiet) await put(`${folder}/bin/${name}`, "#!/bin/sh\n");
+  // The user box is not on this machine.
+  const install = `#!/bin/sh\nexec /usr/bin/install $(echo "$@" | sed 's/-o box -g box//')\n`;
+  await put(`${folder}/bin/install`, install);
+  const env = { PATH: `${folder}/bin:${Deno.env.get("PATH")}` };
+  return {
+    root,
+    configure: (before: string) => output(["sh", script, "configure", before], env),
+    freed: async () => (await Deno.readTextFile(`${folder}/port-53`)).match(/free/g)?.length ?? 0,
+  };
+}
+
+Deno.test("The package and the archive touch nothing below the folder of the user box", () =>
+  inFolder(async (folder) => {
+    const { root, configure } = await packageRoot(folder);
+    await Deno.mkdir(`${folder}/other`, { mode: 0o755 });
+    await Deno.mkdir(`${root}/var/lib/box`);
+    await Deno.symlink(`${folder}/other`, `${root}/var/lib/box/update`);
+    const { code, transcript } = await configure("1.0.0");
+    assert.equal(code, 0, transcript);
+    assert.equal((await Deno.stat(`${folder}/other`)).mode! & 0o777, 0o755);
+    assert.equal((await Deno.stat(`${root}/var/lib/box`)).mode! & 0o777, 0o700);
+    const archive = await Deno.readTextFile(`${ROOT}packaging/archive/install.sh`);
+    assert.match(archive, /install -d [^\n]*\/var\/lib\/box\n/);
+    assert.doesNotMatch(archive, /install -d [^\n]*\/var\/lib\/box\//);
+  }));
+
+Deno.test("The package is configured although somebody deleted its file of settings", () =>
+  inFolder(async (folder) => {
+    const { root, configure } = await packageRoot(folder);
+    await Deno.remove(`${root}/etc/box/box.toml`);
+    const { code, transcript } = await configure("1.0.0");
+    assert.equal(code, 0, transcript);
+  }));
+
+Deno.test("The package frees port 53 when it is installed, and not again by an upgrade", () =>
+  inFolder(async (folder) => {
+    const { configure, freed } = await packageRoot(folder);
+    assert.equal((await configure("")).code, 0);
+    assert.equal(await freed(), 1);
+    assert.equal((await configure("1.0.0")).code, 0);
+    assert.equal(await freed(), 1);
+  }));
+
+Deno.test({
+  name: "Units for a 32-bit system allow the system calls of the 64-bit runtime",
+  ignore: needsTool("dpkg-deb"),
+  fn: () =>
+    inFolder(async (folder) => {
+      const program = `${folder}/program`;
+      await Deno.writeTextFile(program, "#!/bin/sh\n");
+      const calls = async (path: string) =>
+        /^SystemCallArchitectures=.*$/m.exec(await Deno.readTextFile(path))?.[0];
+      for (
+        const [arch, debian, expected] of [
+          ["arm", "armhf", "SystemCallArchitectures=native arm64"],
+          ["arm64", "arm64", "SystemCallArchitectures=native"],
+        ] as const
+      ) {
+        const out = `${folder}/${arch}`;
+        const archive = await buildArchive(arch, program, { ...RELEASE, out });
+        assert.equal((await output(["tar", "-xzf", archive, "-C", out])).code, 0);
+        const deb = await buildPackage(debian, program, { ...RELEASE, out });
+        assert.equal((await output(["dpkg-deb", "-x", deb, `${out}/deb`])).code, 0);
+        for (const unit of ["box.service", "box-update.service"]) {
+          assert.equal(await calls(`${out}/box-1.2.3-linux-${arch}/${unit}`), expected);
+          assert.equal(await calls(`${out}/deb/lib/systemd/system/${unit}`), expected);
+        }
+      }
+    }),
+});
 
 /** Copies the settings in a root, and reads them as an import does; "" = nothing is copied. */
 async function foundIn(root: string, product: string): Promise<string> {
