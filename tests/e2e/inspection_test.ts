@@ -83,7 +83,7 @@ Deno.test({
       /^It is a target of 12 by 12 pixels: <button/,
       /^The same id stands twice: a/,
       /^It has not one h1 but 2/,
-      /^Its language is told as de, and should be en/,
+      /^Its language is declared as de, and should be en/,
       /^It moves while it is looked at/,
       /^The console says: a script complains/,
       /^A script threw: a script failed/,

@@ -11,8 +11,9 @@ import { GOOD, keyOf } from "../contract/good_requests.ts";
 const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 60) };
 /** Routes that make a certificate or encrypt a backup take long, so they get fewer requests. */
 const SLOW = /\/(dns-services\/(certificate|block-authority\/regenerate)|backups\/(run|download))$/;
-/** Warnings about what is not part of the box: the folder of the tests' backup target is missing. */
-const OUTSIDE = /^The backup to the target .* does not exist/;
+/** Warnings about what is not part of the box: a missing folder for backups, a server of updates. */
+const OUTSIDE =
+  /^The backup to the target .* does not exist|^The update was not installed: The server /;
 const WORDS = [
   "__proto__",
   "constructor",
