@@ -27,7 +27,8 @@ export async function keysCommand(argv: readonly string[], now: number): Promise
       out: { type: "string" },
       root: { type: "string" },
       from: { type: "string" },
-      serial: { type: "string", default: "1" },
+      // Later keys have a higher one: boxes refuse a key below the newest that they saw.
+      serial: { type: "string", default: String(Math.floor(now)) },
       days: { type: "string", default: DEFAULT_DAYS },
       manifest: { type: "string", multiple: true, default: [] },
     },

@@ -58,10 +58,16 @@ Deno.test("Keys are made, sign a manifest that boxes accept, and are rotated", a
     const rotate = ["rotate", "--root", at("root.pem"), "--from", at("one.json")];
     await keysCommand([...rotate, "--out", at("two"), "--manifest", path], NOW + 70 * DAY);
     const rotated = await read(again.floor, NOW + 71 * DAY);
-    assert.equal(rotated.floor.serial, 2);
+    assert.equal(rotated.floor.serial, NOW + 1);
     // What the old key signs from now on is refused.
     await resignManifest(path, signer, { now: NOW + 72 * DAY });
     await assert.rejects(read(rotated.floor, NOW + 73 * DAY), /replaced by a newer one/);
+
+    // The next key of the root key is accepted after the rotation.
+    const later = NOW + 74 * DAY;
+    await keysCommand(["release", "--root", at("root.pem"), "--out", at("three")], later);
+    await resignManifest(path, await readSigner(at("three.pem"), at("three.json")), { now: later });
+    assert.equal((await read(rotated.floor, later)).floor.serial, later);
 
     await assert.rejects(readSigner(at("two.pem"), at("one.json")), /does not describe/);
     await keysCommand(["root", "--out", at("other")], NOW);
