@@ -111,6 +111,8 @@ const HOUR = 3_600_000;
 /** Milliseconds between two looks at the root unit, and how long it may take to begin. */
 const LOOK = 1000;
 const PATIENCE = 30_000;
+/** Milliseconds until a refused version is tried again: a full disk may have room the next night. */
+const RETRY = 12 * HOUR;
 
 /** Looks for versions and has them installed. Methods reject with DomainError. */
 export class Updates {
@@ -235,7 +237,7 @@ export class Updates {
     const now = runtime.now();
     const hour = Math.floor((now + offset(now)) / HOUR) % 24;
     const version = this.#available()?.version ?? "";
-    if (hour !== update_hour || version === "" || this.#wasGivenUp(version)) return "not_due";
+    if (hour !== update_hour || version === "" || this.#isPutOff(version)) return "not_due";
     if (this.#progress.phase !== "idle") return "running";
     await this.install(version);
   }
@@ -338,12 +340,15 @@ export class Updates {
     return { version, released, security, changelog, bytes };
   }
 
-  /** Whether this version was tried and did not stay. */
-  #wasGivenUp(version: string): boolean {
+  /** Whether this version did not run well, or was refused for another reason a short time ago. */
+  #isPutOff(version: string): boolean {
     const { last } = this.#unit();
     if (last === undefined) return false;
-    if (last.outcome === "returned") return last.from === version;
-    return last.outcome !== "installed" && last.to === version;
+    const { outcome, from, to, fault, at } = last;
+    if (outcome === "returned") return from === version;
+    if (outcome === "installed" || to !== version) return false;
+    if (outcome === "rolled_back" || fault === "start" || fault === "health") return true;
+    return this.#deps.runtime.now() - at * SECOND < RETRY;
   }
 
   #unit(): UnitState {

@@ -316,7 +316,7 @@ Deno.test("The end of an update is reported once, after the restart too", () =>
     assert.deepEqual(raised, [{ kind: "update.failed", name: "0.9.1", detail: "silent" }]);
   }));
 
-Deno.test("A version is installed at the chosen hour only, and never again after it failed", () =>
+Deno.test("A version is installed at the chosen hour only, and never again after it ran badly", () =>
   withUpdates(async ({ updates, settings, time, unit, state }) => {
     await look(updates);
     assert.equal(await updates.installDue(), "off");
@@ -332,11 +332,29 @@ Deno.test("A version is installed at the chosen hour only, and never again after
       await unit({ last: { ...RESULT, outcome } });
       assert.equal(await updates.installDue(), "not_due");
     }
+    const yesterday = NOW - 86_400;
+    for (const fault of ["start", "health"] as const) {
+      await unit({ last: { ...RESULT, outcome: "refused", fault, at: yesterday } });
+      assert.equal(await updates.installDue(), "not_due");
+    }
+    await unit({ last: { ...RESULT, outcome: "rolled_back", at: yesterday } });
+    assert.equal(await updates.installDue(), "not_due");
     await unit({ last: { ...RESULT, outcome: "returned", from: "0.9.1", to: "0.9.0" } });
     assert.equal(await updates.installDue(), "not_due");
     await unit({ last: { ...RESULT, outcome: "refused", to: "0.9.0" } });
     assert.equal(await updates.installDue(), undefined);
     await time.pass(10);
+  }));
+
+Deno.test("A version that a full disk or a wrong clock refused is tried again the next night", () =>
+  withUpdates(async ({ updates, settings, unit }) => {
+    await look(updates);
+    settings.automatic_updates = "install";
+    settings.update_hour = 11;
+    await unit({ last: { ...RESULT, outcome: "refused", fault: "disk", at: NOW - 900 } });
+    assert.equal(await updates.installDue(), "not_due");
+    await unit({ last: { ...RESULT, outcome: "refused", fault: "disk", at: NOW - 86_400 } });
+    assert.equal(await updates.installDue(), undefined);
   }));
 
 Deno.test("Where nothing installs, versions are reported and not installed", () =>
