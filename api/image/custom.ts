@@ -16,6 +16,8 @@ export interface SystemFile {
 /** What a configuration asks for. */
 export interface CustomImage {
   readonly files: readonly SystemFile[];
+  /** Full paths of files that are deleted if they exist. */
+  readonly removed: readonly string[];
   /** The target of /etc/localtime; absent = unchanged. */
   readonly zone?: string;
   /** The account for SSH: its name and the hash of its password, "" = none. */
@@ -28,6 +30,8 @@ export interface CustomImage {
 export const MOST_CUSTOM = 64 * 1024;
 /** Where the configuration of Wi-Fi lies, for root only. */
 export const WIFI_FILE = "/etc/wpa_supplicant/wpa_supplicant-wlan0.conf";
+/** The file that lets SSH start. */
+const SSH_FILE = "/etc/box-image/ssh";
 const MOST_KEYS = 20;
 
 type Check = (value: unknown) => boolean;
@@ -63,6 +67,9 @@ const FORMS: Readonly<Record<string, Check>> = {
   "locale.keymap": isText(/^[a-z-]{2,20}$/),
 };
 
+/** The first and last id of people's accounts (login.defs(5)). */
+const FIRST_PERSON = 1000;
+const LAST_PERSON = 60_000;
 /** Account names that belong to the system. */
 const TAKEN = new Set(["root", "box", "daemon", "nobody", "messagebus", "sshd"]);
 
@@ -85,6 +92,7 @@ export function readCustom(text: string): CustomImage {
   ];
   return {
     files,
+    removed: given.get("ssh.enabled") === false ? [SSH_FILE] : [],
     ...(zone !== undefined && { zone: `/usr/share/zoneinfo/${zone}` }),
     ...(user !== undefined && { user }),
     keys: [...given.keys()],
@@ -117,6 +125,18 @@ function readUser(given: ReadonlyMap<string, unknown>): CustomImage["user"] {
   if (name === undefined) throw new Error("user.name is missing");
   if (TAKEN.has(name)) throw new Error("user.name belongs to the system");
   return { name, hash: hash ?? "" };
+}
+
+/**
+ * Whether a name is an account or a group of the system, from the texts of /etc/passwd and
+ * /etc/group. An account that an earlier file made is none.
+ */
+export function isSystemName(name: string, passwd: string, group: string): boolean {
+  const idIn = (text: string) =>
+    text.split("\n").map((line) => line.split(":")).find(([first]) => first === name)?.[2];
+  const user = idIn(passwd);
+  if (user === undefined) return idIn(group) !== undefined;
+  return Number(user) < FIRST_PERSON || Number(user) > LAST_PERSON;
 }
 
 function hostFiles(name: string | undefined): SystemFile[] {
@@ -170,7 +190,7 @@ function sshFiles(given: ReadonlyMap<string, unknown>, user: string | undefined)
   const byPassword = given.get("ssh.password_authentication") === true;
   if (keys.length === 0 && !byPassword) throw new Error("ssh.authorized_keys is missing");
   return [
-    { path: "/etc/box-image/ssh", mode: 0o644, text: "SSH is on.\n" },
+    { path: SSH_FILE, mode: 0o644, text: "SSH is on.\n" },
     {
       path: "/etc/ssh/sshd_config.d/box.conf",
       mode: 0o644,

@@ -142,3 +142,34 @@ Deno.test("A refused file changes nothing, stays, and has the reason beside it",
     await Deno.writeTextFile(`${boot}/custom.toml`, " ".repeat(70_000));
     await assert.rejects(applyCustom(boot, root), /too long/);
   }));
+
+Deno.test("A later file turns SSH off, and one that does not name it leaves it on", () =>
+  inFolders(async (boot, root) => {
+    const apply = async (text: string) => {
+      await Deno.writeTextFile(`${boot}/custom.toml`, text);
+      await applyCustom(boot, root);
+      return await Deno.stat(`${root}/etc/box-image/ssh`).then(() => true, () => false);
+    };
+    assert.ok(await apply(WHOLE));
+    assert.ok(await apply("config_version = 1\n[system]\nhostname = 'box'"));
+    assert.ok(!await apply("config_version = 1\n[ssh]\nenabled = false"));
+    assert.ok(!await apply("config_version = 1\n[ssh]\nenabled = false"));
+  }));
+
+Deno.test("The name of an account or group of the system is refused before anything is written", () =>
+  inFolders(async (boot, root) => {
+    const people = "games:x:5:60:games:/usr/games:/usr/sbin/nologin\nanna:x:1000:1000::/home/anna:";
+    await Deno.writeTextFile(`${root}/etc/passwd`, `${people}\n`);
+    await Deno.writeTextFile(`${root}/etc/group`, "staff:x:50:\nanna:x:1000:\n");
+    const apply = async (name: string) => {
+      await Deno.writeTextFile(`${boot}/custom.toml`, WHOLE.replace('"anna"', `"${name}"`));
+      await applyCustom(boot, root);
+    };
+    for (const name of ["staff", "games"]) {
+      await assert.rejects(apply(name), /user\.name belongs to the system/, name);
+      const written = [...Deno.readDirSync(`${root}/etc`)].map((entry) => entry.name).sort();
+      assert.deepEqual(written, ["group", "passwd"]);
+    }
+    await apply("anna");
+    await apply("ben");
+  }));

@@ -4,7 +4,7 @@
  * system, deletes the secrets, and says beside them what was done.
  */
 import { parseArgs } from "node:util";
-import { type CustomImage, MOST_CUSTOM, readCustom } from "./custom.ts";
+import { type CustomImage, isSystemName, MOST_CUSTOM, readCustom } from "./custom.ts";
 
 /** Names on the boot partition. */
 const CUSTOM = "custom.toml";
@@ -49,6 +49,12 @@ export async function applyCustom(boot: string, root: string): Promise<CustomIma
     if (custom.zone !== undefined && !(await exists(root + custom.zone))) {
       throw new Error("locale.timezone is no time zone");
     }
+    if (custom.user !== undefined) {
+      const [passwd, group] = ["passwd", "group"].map((name) => textIfThere(`${root}/etc/${name}`));
+      if (isSystemName(custom.user.name, passwd!, group!)) {
+        throw new Error("user.name belongs to the system");
+      }
+    }
   } catch (error) {
     await Deno.writeTextFile(
       `${boot}/${REFUSED}`,
@@ -57,6 +63,9 @@ export async function applyCustom(boot: string, root: string): Promise<CustomIma
     throw error;
   }
   for (const { path, mode, text } of custom.files) await writeWithMode(root + path, text, mode);
+  for (const path of custom.removed) {
+    if (await exists(root + path)) await Deno.remove(root + path);
+  }
   if (custom.zone !== undefined) {
     await Deno.remove(`${root}/etc/localtime`).catch(() => {});
     await Deno.symlink(custom.zone, `${root}/etc/localtime`);
@@ -75,6 +84,15 @@ export async function applyCustom(boot: string, root: string): Promise<CustomIma
 
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(({ isFile }) => isFile, () => false);
+}
+
+function textIfThere(path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "";
+    throw error;
+  }
 }
 
 /** Writes a new file with its mode, and then gives it its name. */
