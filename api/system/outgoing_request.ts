@@ -34,7 +34,10 @@ export interface OutgoingRequest {
    * Maximum bytes of the response body; a longer one is an error. Absent = the body is not read.
    */
   readonly answerBytes?: number;
-  /** Takes the body of a response with status 200 piece by piece, which is then not collected. */
+  /**
+   * Takes the body of a response with status 200 piece by piece, which is then not collected. Of
+   * another status, only the first 64 KiB are read.
+   */
   readonly take?: (part: Uint8Array) => Promise<void>;
   /** Aborts the request. */
   readonly signal: AbortSignal;
@@ -66,6 +69,8 @@ export type HostLookup = (host: string) => Promise<readonly string[]>;
 const ADDRESSES = 8;
 /** Bytes of a file that are read and sent at once. */
 const FILE_PART = 64 << 10;
+/** Maximum bytes that are kept of a refusal in the place of a body that is taken. */
+const REFUSAL = 64 << 10;
 
 /**
  * Starts a request to a declared destination over HTTP or HTTPS, as the URL says. Throws an Error
@@ -215,6 +220,9 @@ async function readAnswer(
     if (length > most) throw new Error(`the answer is longer than ${most} bytes`);
     if (isTaken) await take(part);
     else parts.push(part);
+    if (take !== undefined && !isTaken && length >= REFUSAL) {
+      return { ...head, body: concatBytes(parts).subarray(0, REFUSAL) };
+    }
   }
   if (!message.complete) throw new Error("the connection ended before the answer did");
   return { ...head, body: concatBytes(parts) };

@@ -50,6 +50,24 @@ Deno.test("sendOnce() reads status, date, Retry-After and a body within its limi
     },
   ));
 
+Deno.test("sendOnce() keeps 64 KiB of a refusal in the place of a body that is taken", () => {
+  const part = new Uint8Array(100_000);
+  const body = () => ReadableStream.from(Array.from({ length: 40 }, () => part));
+  let status = 500;
+  return serving(() => new Response(body(), { status }), async (url) => {
+    let taken = 0;
+    const request = get(url, {
+      answerBytes: 1 << 30,
+      take: (part) => Promise.resolve(void (taken += part.length)),
+    });
+    const refused = await sendOnce(request, loopback);
+    assert.deepEqual([refused.status, refused.body.length, taken], [500, 64 << 10, 0]);
+    status = 200;
+    assert.equal((await sendOnce(request, loopback)).body.length, 0);
+    assert.equal(taken, 4_000_000);
+  });
+});
+
 Deno.test("sendOnce() refuses cloud metadata, multicast and unspecified addresses", async () => {
   const url = new URL("http://cloud.example/");
   for (
