@@ -2,6 +2,7 @@
 import { AwsV4Signer } from "aws4fetch";
 import { createHash } from "node:crypto";
 import type { S3Config } from "./config.ts";
+import { elementsOf } from "./elements.ts";
 import { askPlace, type PlaceRequest } from "./http.ts";
 import {
   type BackupFile,
@@ -15,6 +16,8 @@ import {
   type TransferContext,
 } from "./store.ts";
 
+/** Maximum pages of a listing; a page of a store has up to 1000 entries. */
+const MOST_PAGES = 100;
 const NOTHING = createHash("sha256").digest("hex");
 
 /** A bucket, or a path in it. A request over a file is one PUT, which stores keep whole. */
@@ -34,7 +37,12 @@ export class S3Store implements BackupStore {
 
   async list(context: TransferContext): Promise<readonly KeptBackup[]> {
     const found: KeptBackup[] = [];
+    const tokens = new Set<string>();
     for (let token: string | undefined = ""; token !== undefined;) {
+      if (tokens.has(token) || tokens.size === MOST_PAGES) {
+        throw placeFault("The listing of the bucket does not end");
+      }
+      tokens.add(token);
       const url = this.#bucket();
       url.searchParams.set("list-type", "2");
       url.searchParams.set("prefix", this.#prefix());
@@ -118,7 +126,7 @@ export function listedObjects(
   prefix: string,
 ): { readonly files: readonly KeptBackup[]; readonly next: string | undefined } {
   const files: KeptBackup[] = [];
-  for (const [, object] of xml.matchAll(/<Contents>([^]*?)<\/Contents>/g)) {
+  for (const object of elementsOf(xml, /<(\/?)Contents>/g)) {
     const key = plainText(/<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? "");
     const size = /<Size>(\d{1,15})<\/Size>/.exec(object)?.[1];
     if (size === undefined || !key.startsWith(prefix)) continue;

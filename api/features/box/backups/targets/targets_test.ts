@@ -4,7 +4,9 @@ import { s3Server, sftpServer, webdavServer } from "../../../../../tests/support
 import { testRuntime } from "../../../../../tests/support/test_runtime.ts";
 import { type BackupConfig, backupConfig, backupDestination } from "./config.ts";
 import { openStore } from "./open.ts";
+import { listedObjects } from "./s3.ts";
 import { backupName, type BackupStore, parseBackupName, type TransferContext } from "./store.ts";
+import { listedFiles } from "./webdav.ts";
 
 const MARK = "0011aabbccddeeff";
 const NAMES = [1, 2, 3].map((day) => backupName("box", MARK, Date.UTC(2026, 10, day, 3)));
@@ -127,6 +129,41 @@ Deno.test("an S3 server keeps backups with signed requests, page by page", () =>
       await server.close();
     }
   }));
+
+Deno.test("a listing of unclosed elements is read without delay, and gives nothing", () => {
+  const began = performance.now();
+  for (const tag of ["<D:response>", "<D:response ", "<D:response><D:href ", "</D:response>"]) {
+    assert.deepEqual(listedFiles(tag.repeat(80_000)), [], tag);
+  }
+  for (const tag of ["<Contents>", "<Contents><Key>", "<NextContinuationToken>"]) {
+    const found = listedObjects(tag.repeat(80_000), "");
+    assert.deepEqual(found, { files: [], next: undefined }, tag);
+  }
+  assert.ok(performance.now() - began < 3000, "linear");
+});
+
+Deno.test("a listing of an S3 store that does not end is refused", async () => {
+  let page = 0;
+  const token = () => isRepeated ? "same" : String(++page);
+  let isRepeated = true;
+  const server = s3Server("home-backups", "AKIDEXAMPLE", "wJalrXUtnFEMI");
+  server.fault = () =>
+    new Response(
+      "<ListBucketResult><IsTruncated>true</IsTruncated>" +
+        `<NextContinuationToken>${token()}</NextContinuationToken></ListBucketResult>`,
+    );
+  const config = { kind: "s3", url: server.url, bucket: "home-backups", access_key: "AKIDEXAMPLE" };
+  try {
+    const store = storeOf(config, "wJalrXUtnFEMI");
+    await assert.rejects(store.list(contextOf()), /does not end/);
+    assert.equal(server.requests.length, 2, "the same page is not read again");
+    isRepeated = false;
+    await assert.rejects(store.list(contextOf()), /does not end/);
+    assert.equal(page, 100);
+  } finally {
+    await server.close();
+  }
+});
 
 Deno.test("an SFTP server keeps backups, and another host key is refused", () =>
   inFolder(async (folder) => {

@@ -1,5 +1,6 @@
 /** Backups at a WebDAV server (RFC 4918). */
 import type { WebdavConfig } from "./config.ts";
+import { elementsOf } from "./elements.ts";
 import { askPlace, type PlaceRequest } from "./http.ts";
 import {
   type BackupFile,
@@ -96,11 +97,9 @@ const OK = [200, 201, 204];
 /** The files of a multistatus response; only names and lengths are read from it. */
 export function listedFiles(xml: string): KeptBackup[] {
   const found: KeptBackup[] = [];
-  for (
-    const [, response] of xml.matchAll(/<(?:\w+:)?response\b[^>]*>([^]*?)<\/(?:\w+:)?response>/gi)
-  ) {
-    const href = /<(?:\w+:)?href\b[^>]*>([^<]*)<\//i.exec(response)?.[1] ?? "";
-    const length = /<(?:\w+:)?getcontentlength\b[^>]*>\s*(\d{1,15})\s*<\//i.exec(response)?.[1];
+  for (const response of elementsOf(xml, /<(\/?)(?:\w+:)?response\b[^<>]*>/gi)) {
+    const href = /<(?:\w+:)?href\b[^<>]*>([^<]*)<\//i.exec(response)?.[1] ?? "";
+    const length = /<(?:\w+:)?getcontentlength\b[^<>]*>\s*(\d{1,15})\s*<\//i.exec(response)?.[1];
     if (length === undefined) continue;
     found.push({ name: lastPart(href.trim()), bytes: Number(length) });
     if (found.length > MOST_ENTRIES) {
