@@ -174,7 +174,7 @@ export class Backups {
     }
     refuseSameName(choice.name, all);
     const id = await rows.addTarget(choice);
-    await this.#keepSecret(id, choice.secret);
+    if (choice.secret !== undefined) await rows.changeTarget(id, this.#sealed(id, choice.secret));
     return await this.target(id);
   }
 
@@ -191,8 +191,8 @@ export class Backups {
         "The target is at another place now: give its password or key again, or an empty one",
       );
     }
-    await rows.changeTarget(id, { name, enabled, config });
-    await this.#keepSecret(id, secret);
+    // One update: the secret of one place must never be kept with another place.
+    await rows.changeTarget(id, { name, enabled, config, ...this.#sealed(id, secret) });
     return await this.target(id);
   }
 
@@ -523,7 +523,7 @@ export class Backups {
       // The host key of the first connection holds from then on.
       onFingerprint: async (fingerprint) => {
         if (row.config.kind !== "sftp") return;
-        await rows.changeTarget(row.id, { config: { ...row.config, fingerprint } });
+        await rows.keepHostKey(row.id, row.config, fingerprint);
       },
     });
   }
@@ -546,13 +546,12 @@ export class Backups {
     }
   }
 
-  async #keepSecret(id: number, secret: string | undefined): Promise<void> {
-    if (secret === undefined) return;
-    const { rows, seal } = this.#options;
+  /** The change of a target that stores its secret; none when the secret is unchanged. */
+  #sealed(id: number, secret: string | undefined): { readonly secret?: string } {
+    if (secret === undefined) return {};
+    if (secret === "") return { secret };
     const bytes = new TextEncoder().encode(secret);
-    await rows.changeTarget(id, {
-      secret: secret === "" ? "" : seal.seal(bytes, secretField(id)),
-    });
+    return { secret: this.#options.seal.seal(bytes, secretField(id)) };
   }
 
   #secretOf({ id, secret }: BackupTargetRow): string {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { webdavServer } from "../../../../tests/support/backup_servers.ts";
+import { generateKeyPairSync } from "node:crypto";
+import { sftpServer, webdavServer } from "../../../../tests/support/backup_servers.ts";
 import { streamOf } from "../../../../tests/support/backup_scene.ts";
 import { fillHousehold, inFolder, TransferBox } from "../../../../tests/support/transfer_scene.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
@@ -13,6 +14,7 @@ import { openBackup } from "./read.ts";
 import { Restores } from "./restore.ts";
 import { Backups } from "./service.ts";
 import { BackupRows } from "./table.ts";
+import type { SftpConfig } from "./targets/config.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 8, 30);
 const DAY = 86_400_000;
@@ -33,6 +35,9 @@ interface BackupBox {
   readonly logged: string[];
   readonly raised: AlertToRaise[];
   takenUp: number;
+  isPrimary: boolean;
+  timeKnown: boolean;
+  lookup: () => Promise<readonly string[]>;
 }
 
 /** A box with a household, a recovery key, and a WebDAV server as its only target. */
@@ -87,7 +92,7 @@ function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox 
     rows,
     dataDir,
     seal,
-    lookup: () => Promise.resolve([]),
+    lookup: () => box.lookup(),
     settings: () => ({
       backup_schedule: box.schedule,
       backup_hour: 3,
@@ -95,8 +100,8 @@ function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox 
       box_name: "box",
       time_zone: "UTC",
     }),
-    isPrimary: () => true,
-    timeKnown: () => true,
+    isPrimary: () => box.isPrimary,
+    timeKnown: () => box.timeKnown,
     raise: (alert) => void raised.push(alert),
     runtime,
   });
@@ -120,6 +125,9 @@ function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox 
     logged,
     raised,
     takenUp: 0,
+    isPrimary: true,
+    timeKnown: true,
+    lookup: () => Promise.resolve([]),
   };
   return box;
 }
@@ -225,6 +233,64 @@ Deno.test("a target at another place needs its secret again, and the test report
       assert.equal(JSON.stringify(await backups.state()).includes("the password"), false);
     } finally {
       await other.close();
+    }
+  }));
+
+Deno.test("a target changes completely or not at all", () =>
+  withTarget(async ({ backups, database }, server) => {
+    const before = (await backups.state()).targets;
+    await database.run(
+      "create trigger refuse before update of secret on backup_targets " +
+        "begin select raise(abort, 'refused'); end",
+    );
+    const config = { kind: "webdav", url: `${server.url}/other`, user: "eve", ca: "" } as const;
+    const change = { name: "Other", enabled: true, config, secret: "another" };
+    await assert.rejects(backups.changeTarget(1, change), /refused/);
+    assert.deepEqual((await backups.state()).targets, before);
+  }));
+
+Deno.test("the first host key is kept with the server that has it, not with a changed target", () =>
+  withTarget(async (box) => {
+    const { backups } = box;
+    const hostKey = generateKeyPairSync("ec", {
+      namedCurve: "P-256",
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "sec1", format: "pem" },
+    }).privateKey;
+    const server = await sftpServer(hostKey, "box", "secret");
+    const choice = (change: Partial<SftpConfig>) => ({
+      name: "Server",
+      enabled: true,
+      config: {
+        kind: "sftp",
+        host: "nas.example",
+        port: server.port,
+        user: "box",
+        path: "/backups",
+        fingerprint: "",
+        ...change,
+      } as const,
+      secret: "secret",
+    });
+    // The target is changed while the name of its server is resolved.
+    const changedWhileConnecting = async (change: Partial<SftpConfig>) => {
+      const { id } = await backups.addTarget(choice({}));
+      box.lookup = async () => {
+        await backups.changeTarget(id, choice(change));
+        return ["127.0.0.1"];
+      };
+      assert.deepEqual(await backups.stored(id), []);
+      return (await backups.removeTarget(id)).config as SftpConfig;
+    };
+    try {
+      for (const change of [{ host: "other.example" }, { user: "eve" }, { port: 1 }]) {
+        assert.deepEqual(await changedWhileConnecting(change), choice(change).config);
+      }
+      const { path, fingerprint } = await changedWhileConnecting({ path: "/other" });
+      assert.equal(path, "/other");
+      assert.match(fingerprint, /^SHA256:/);
+    } finally {
+      await server.close();
     }
   }));
 

@@ -1,7 +1,7 @@
 /** Tables of backups: the places they are sent to, their key, and what was restored. */
 import type { Database, Row } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
-import { type BackupConfig, backupConfig } from "./targets/config.ts";
+import { type BackupConfig, backupConfig, type SftpConfig } from "./targets/config.ts";
 
 /** The tables, all of box.db. */
 export const BACKUP_TABLES: readonly Table[] = [
@@ -137,6 +137,16 @@ export class BackupRows {
       return typeof value === "boolean" ? Number(value) : value as string | number;
     });
     await this.#db.run(`update backup_targets set ${set} where id = ?`, [...values, id]);
+  }
+
+  /** Stores the first host key of a server, unless the target is another one meanwhile. */
+  async keepHostKey(id: number, { host, port, user }: SftpConfig, hostKey: string): Promise<void> {
+    await this.#db.run(
+      "update backup_targets set config = json_set(config, '$.fingerprint', ?) where id = ? " +
+        "and config ->> '$.kind' = 'sftp' and config ->> '$.fingerprint' = '' " +
+        "and config ->> '$.host' = ? and config ->> '$.port' = ? and config ->> '$.user' = ?",
+      [hostKey, id, host, port, user],
+    );
   }
 
   /** Removes a target. */
