@@ -125,6 +125,7 @@ export class Backups {
   readonly #mutex = new Mutex();
   #running: BackupProgress | undefined;
   #abort: AbortController | undefined;
+  #isCancelled = false;
   readonly #closing = new AbortController();
 
   constructor(options: BackupsOptions) {
@@ -224,7 +225,7 @@ export class Backups {
         await store.put(name, { path, bytes: bytes.length, sha256: sumOf(bytes) }, context);
         steps.push("Wrote a file");
         try {
-          if (await readSum(store, name, context) !== sumOf(bytes)) {
+          if (await readSum(store, name, bytes.length, context) !== sumOf(bytes)) {
             throw placeFault("The file came back changed");
           }
           steps.push("Read it back");
@@ -263,6 +264,7 @@ export class Backups {
   /** Cancels the run; resolves when it has ended. DomainError: conflict, when there is none. */
   async cancel(): Promise<void> {
     if (this.#abort === undefined) throw new DomainError("conflict", "No backup is being made");
+    this.#isCancelled = true;
     this.#abort.abort(placeFault("It was cancelled"));
     await this.#mutex.idle();
   }
@@ -352,7 +354,9 @@ export class Backups {
    * backups.check).
    */
   async checkDue(signal: AbortSignal): Promise<IdleReason | void> {
-    const { rows, runtime } = this.#options;
+    const { rows, runtime, isPrimary, timeKnown } = this.#options;
+    if (!isPrimary()) return "off";
+    if (!timeKnown()) return "clock";
     const now = runtime.now();
     const due = (await rows.targets()).filter(({ enabled, lastOk, checked }) =>
       enabled && lastOk > 0 && (now - checked >= CHECK_EVERY || checked > now)
@@ -388,6 +392,7 @@ export class Backups {
   async #exclusive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#refuseSecond();
     this.#running = { step: "making", target: "", bytes: 0, total: 0 };
+    this.#isCancelled = false;
     const abort = this.#abort = new AbortController();
     const signal = AbortSignal.any([abort.signal, this.#closing.signal]);
     return await this.#mutex.take(() => work(signal)).finally(() => {
@@ -463,7 +468,7 @@ export class Backups {
     const store = this.#storeOf(row);
     await store.put(name, made, context);
     step("checking")(0);
-    const sum = await readSum(store, name, { ...context, onBytes: step("checking") });
+    const sum = await readSum(store, name, bytes, { ...context, onBytes: step("checking") });
     if (sum !== made.sha256) throw placeFault("The backup came back changed");
     const state = { lastOk: runtime.now(), lastName: name, lastBytes: bytes };
     await rows.changeTarget(row.id, { ...state, lastError: "" });
@@ -479,6 +484,8 @@ export class Backups {
     const { rows, raise, runtime } = this.#options;
     await rows.changeTarget(id, { lastError: error, lastErrorAt: runtime.now() });
     runtime.log("warn", `The backup to the target ${name} failed: ${error}`);
+    // A person ended it, or the box stops: that is no failure of the target.
+    if (this.#isCancelled || this.#closing.signal.aborted) return;
     raise({ kind: "backup.failed", name, detail: error });
   }
 
@@ -589,14 +596,20 @@ function sumOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The SHA-256 of a backup as the place gives it back. */
+/** The SHA-256 of a backup as the place gives it back, which must not be longer than was sent. */
 async function readSum(
   store: BackupStore,
   name: string,
+  sent: number,
   context: TransferContext,
 ): Promise<string> {
   const digest = createHash("sha256");
-  await store.get(name, (part) => Promise.resolve(void digest.update(part)), context);
+  let received = 0;
+  await store.get(name, (part) => {
+    received += part.length;
+    if (received > sent) return Promise.reject(placeFault("It came back longer than it was sent"));
+    return Promise.resolve(void digest.update(part));
+  }, context);
   return digest.digest("hex");
 }
 

@@ -206,6 +206,11 @@ Deno.test("each month a backup is read back and restored into a temporary databa
     box.now += 29 * DAY;
     assert.equal(await backups.checkDue(never), "not_due");
     box.now += 2 * DAY;
+    box.timeKnown = false;
+    assert.equal(await backups.checkDue(never), "clock");
+    box.isPrimary = false;
+    assert.equal(await backups.checkDue(never), "off");
+    [box.timeKnown, box.isPrimary] = [true, true];
     const [name] = backupsAt(files);
     files.get(name)!.fill(0, -40, -20);
     await backups.checkDue(never);
@@ -303,9 +308,43 @@ Deno.test("a backup is cancelled while it is sent, and leaves no file on the box
     };
     const { outcomes } = await (await backups.begin()).done;
     assert.match(outcomes[0].error, /cancelled/);
+    assert.deepEqual(box.raised, [], "what a person did is no alert");
     const left = [...Deno.readDirSync(`${dataDir}/backups`)].map(({ name }) => name);
     assert.deepEqual(left, []);
     await assert.rejects(backups.cancel(), { code: "conflict" });
+  }));
+
+Deno.test("a stop of the box during a backup raises no alert, a passed deadline does", () =>
+  withTarget(async (box, server) => {
+    const { backups } = box;
+    const task = new AbortController();
+    server.fault = (request) => {
+      if (request.method === "PUT") task.abort(new Error("It took longer than 7200 s"));
+      return undefined;
+    };
+    await assert.rejects(backups.runDue(task.signal), /NAS: It took longer/);
+    assert.deepEqual(box.raised.map(({ kind }) => kind), ["backup.failed"]);
+    box.now += HOUR;
+    server.fault = (request) => {
+      if (request.method === "PUT") void backups.close();
+      return undefined;
+    };
+    const never = new AbortController().signal;
+    await assert.rejects(backups.runDue(never), /NAS: The box is stopping/);
+    assert.equal(box.raised.length, 1);
+  }));
+
+Deno.test("a backup that comes back longer than it was sent is not read to its end", () =>
+  withTarget(async ({ backups }, server) => {
+    let sent = 0;
+    const body = () =>
+      ReadableStream.from((function* () {
+        for (; sent < 1000; sent++) yield new Uint8Array(64 << 10);
+      })());
+    server.fault = ({ method }) => method === "GET" ? new Response(body()) : undefined;
+    const { outcomes } = await (await backups.begin()).done;
+    assert.match(outcomes[0].error, /longer than it was sent/);
+    assert.ok(sent < 1000, "the rest is not received");
   }));
 
 Deno.test("without a key, a target or a schedule nothing is made", () =>
