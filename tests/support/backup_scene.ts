@@ -7,10 +7,13 @@ import {
   createRecoveryKey,
   type RecoveryKey,
 } from "../../api/features/box/backups/keys.ts";
+import { makeLimitedCertificate } from "../../api/certificate/make_limited.ts";
 import { ARCHIVE, type Manifest, MOVED_FILES } from "../../api/features/box/backups/format.ts";
 import { MIGRATIONS } from "../../api/store/migrations.ts";
 import { writeBackup } from "../../api/features/box/backups/write.ts";
 import type { TransferBox } from "./transfer_scene.ts";
+
+const DAY = 86_400_000;
 
 /** The newest schema of box.db. */
 export const SCHEMA = MIGRATIONS.filter(({ database }) => database === "box").at(-1)!.id;
@@ -90,4 +93,13 @@ export function streamOf(bytes: Uint8Array, size = 4093): ReadableStream<Uint8Ar
       at += size;
     },
   });
+}
+
+/** A valid certificate of encrypted DNS for a name, as a backup contains it. */
+export async function installedCertificate(name: string): Promise<Uint8Array> {
+  const notBefore = Date.now() - DAY;
+  const notAfter = notBefore + 90 * DAY;
+  const pair = await makeLimitedCertificate({ kind: "limited", name, notBefore, notAfter });
+  const certificate = { ...pair, mode: "import", name, chosen: 0, recipe: 0, authority: "" };
+  return new TextEncoder().encode(JSON.stringify(certificate));
 }

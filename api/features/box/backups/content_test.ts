@@ -3,6 +3,7 @@ import { KeyFile } from "../../../cloud/key.ts";
 import { TlsDirectory } from "../../../certificate/tls_directory.ts";
 import { TABLES } from "../../../app/tables.ts";
 import { SETTINGS } from "../../../settings/list.ts";
+import { installedCertificate } from "../../../../tests/support/backup_scene.ts";
 import { inFolder } from "../../../../tests/support/transfer_scene.ts";
 import { MOVED_FILES } from "./format.ts";
 import { MovedFileStore } from "./moved_files.ts";
@@ -87,6 +88,31 @@ Deno.test("files of a restore that a kill interrupted are completed, or taken ba
     assert.deepEqual(await Deno.readFile(own), key);
     assert.equal(await storeOf(folder).resume(() => Promise.resolve(false)), false);
     assert.deepEqual(await Deno.readFile(own), key);
+  }));
+
+Deno.test("a restore removes the files that its backup does not have, until it is taken back", () =>
+  inFolder(async (folder) => {
+    for (const part of ["tls", "backups"]) await Deno.mkdir(`${folder}/${part}`);
+    const key = await otherKey(folder);
+    const store = storeOf(folder);
+    await store.begin(1, {
+      certificate: await installedCertificate("box.home.arpa"),
+      online_key: key,
+    });
+    await store.finish();
+    const before = await store.read();
+    assert.deepEqual(Object.keys(before), ["certificate", "online_key"]);
+
+    await store.begin(2, {});
+    assert.deepEqual(await store.read(), {});
+    await store.undo();
+    assert.deepEqual(await store.read(), before);
+
+    // A kill before the files were removed is completed at the next start.
+    await store.begin(3, {});
+    await Deno.writeFile(`${folder}/tls/cloud.key`, key);
+    await storeOf(folder).resume(() => Promise.resolve(true));
+    assert.deepEqual(await store.read(), {});
   }));
 
 Deno.test("files of a backup that are no certificate and no key are refused", () => {

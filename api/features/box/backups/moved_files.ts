@@ -63,7 +63,7 @@ export class MovedFileStore {
   /** Takes the files of a restore back whose tables were not replaced. */
   async undo(): Promise<void> {
     const pending = await this.#pending();
-    if (pending !== undefined) await this.#takeBack(pending);
+    if (pending !== undefined) await this.#put(pending.before);
     await removeFile(this.#pendingPath);
   }
 
@@ -74,25 +74,17 @@ export class MovedFileStore {
   async resume(isDone: (id: number) => Promise<boolean>): Promise<boolean> {
     const pending = await this.#pending();
     if (pending === undefined) return false;
-    if (await isDone(pending.id)) await this.#put(pending.after);
-    else await this.#takeBack(pending);
+    await this.#put(await isDone(pending.id) ? pending.after : pending.before);
     await removeFile(this.#pendingPath);
     return true;
   }
 
+  /** Makes these the only files: a present one that is absent here belongs to another state. */
   async #put({ certificate, online_key: key }: MovedFiles): Promise<void> {
-    if (certificate !== undefined) await this.#tls.install(certificateOf(certificate));
-    if (key !== undefined) await writeWhole(this.#keyPath, key);
-  }
-
-  async #takeBack({ before, after }: Pending): Promise<void> {
-    await this.#put(before);
-    if (after.certificate !== undefined && before.certificate === undefined) {
-      await this.#tls.remove();
-    }
-    if (after.online_key !== undefined && before.online_key === undefined) {
-      await removeFile(this.#keyPath);
-    }
+    if (certificate === undefined) await this.#tls.remove();
+    else await this.#tls.install(certificateOf(certificate));
+    if (key === undefined) await removeFile(this.#keyPath);
+    else await writeWhole(this.#keyPath, key);
   }
 
   async #pending(): Promise<Pending | undefined> {
