@@ -2,6 +2,7 @@
  * `box restore` on a box that does not run, also before its first start: the same restore as in the
  * running box, over the locked data directory. main.ts loads this module for that command only.
  */
+import { lchown } from "node:fs/promises";
 import { BackupArchive } from "../features/box/backups/archive.ts";
 import { readRecoveryKey } from "../features/box/backups/keys.ts";
 import { MovedFileStore } from "../features/box/backups/moved_files.ts";
@@ -91,7 +92,7 @@ async function restore(
     return Object.values(plan.inside).reduce((sum, rows) => sum + rows, 0);
   } finally {
     await database.close();
-    await giveToOwner(path);
+    if (Deno.uid() === 0) await giveToOwner(path);
     directory.close();
   }
 }
@@ -102,18 +103,26 @@ async function hasHousehold(archive: BackupArchive): Promise<boolean> {
   return accounts + settings > 0;
 }
 
-/** Files that root made belong to the owner of the folder, as whom the box runs. */
-async function giveToOwner(dataDir: string): Promise<void> {
+/**
+ * Gives files that root made to the owner of the data directory, as whom the box runs. Links are
+ * not followed: that owner may have placed one that leads to files of the machine.
+ */
+export async function giveToOwner(dataDir: string): Promise<void> {
   const { uid, gid } = await Deno.stat(dataDir);
-  if (Deno.uid() !== 0 || uid === null || gid === null || uid === 0) return;
-  for (const folder of ["", "/tls", "/lists", "/copies", "/snapshot", "/backups"]) {
-    await Deno.chown(dataDir + folder, uid, gid).catch(() => {});
-    try {
-      for await (const { name, isSymlink } of Deno.readDir(dataDir + folder)) {
-        if (!isSymlink) await Deno.chown(`${dataDir}${folder}/${name}`, uid, gid);
-      }
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    }
+  if (uid === null || gid === null || uid === 0) return;
+  for (const folder of ["/tls", "/lists", "/copies", "/snapshot", "/backups", ""]) {
+    const path = dataDir + folder;
+    // The data directory itself may be a link of the administrator.
+    if (folder !== "" && !await isFolder(path)) continue;
+    for await (const { name } of Deno.readDir(path)) await lchown(`${path}/${name}`, uid, gid);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await Deno.lstat(path)).isDirectory;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
   }
 }
