@@ -56,13 +56,16 @@ export function createBackups(core: Core, { control, restart }: BackupsDeps): {
     runtime,
   });
   const takeUp = async () => {
-    await settings.attach(databases.box);
-    await control.lists.forgetForeignCopies();
-    // Protocols belong to a box; a certificate that moved is of use once they are on.
-    if (await tls.current() !== undefined) await enableProtocols(settings, "box", runtime.now());
-    await events.policyChanged();
-    // Keys, names and times that are read at the start only are taken up by one.
-    runtime.after(GRACE, restart);
+    try {
+      await settings.attach(databases.box);
+      await control.lists.forgetForeignCopies();
+      // Protocols belong to a box; a certificate that moved is of use once they are on.
+      if (await tls.current() !== undefined) await enableProtocols(settings, "box", runtime.now());
+      await events.policyChanged();
+    } finally {
+      // Keys, names and times that are read at the start only are taken up by one.
+      runtime.after(GRACE, restart);
+    }
   };
   const restores = new Restores({
     archive,

@@ -141,6 +141,20 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
   publisher.connect(control);
   const { core, feed, audit, alerts } = control;
   const { raise } = alerts;
+
+  // Features of the box itself. A restore that a kill interrupted is completed before the
+  // certificate is read.
+  const policyVersion = () => publisher.state().version;
+  const features = createFeatures(core, {
+    control,
+    threads: resolver,
+    restart: () => box.shutdown("restart"),
+    isLocal: (name) => publisher.isLocal(name),
+    policyVersion,
+  });
+  const onRestoreFailure = ({ message }: Error) =>
+    log("error", `A restore could not be completed: ${message}`);
+  await features.restores.begin().catch(onRestoreFailure);
   const dnsServices = await openDnsServices(core, time);
 
   // The addresses of the machine may change: they decide which clients are allowed, and the answers
@@ -171,15 +185,7 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
   time.whenKnown(() => void alerts.acknowledge({ kind: "clock.unknown" }, "").catch(() => {}));
   time.whenChanged(publishHours);
 
-  // 2. Features of the box itself, accounts and tasks.
-  const policyVersion = () => publisher.state().version;
-  const features = createFeatures(core, {
-    control,
-    threads: resolver,
-    restart: () => box.shutdown("restart"),
-    isLocal: (name) => publisher.isLocal(name),
-    policyVersion,
-  });
+  // 2. Accounts and tasks.
   const db = core.databases.box;
   const factors = createFactors({ runtime, db, secret: core.secret, settings });
   const accounts = createAccounts({
@@ -197,13 +203,11 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     onFailing: (name, detail) => raise({ kind: "task.failing", name, detail }),
   });
   const afterRestore = async () => {
-    if (!await features.restores.begin()) return;
+    if (!await features.restores.takeRestored()) return;
     await control.lists.forgetForeignCopies();
     await tasks.wake("lists.refresh");
   };
-  void afterRestore().catch(({ message }: Error) =>
-    log("error", `A restore could not be completed: ${message}`)
-  );
+  void afterRestore().catch(onRestoreFailure);
   features.terms.whenAccepted(() => {
     tasks.begin("telemetry.send");
     tasks.begin("updates.check");

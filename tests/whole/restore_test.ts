@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { DnsServicesResponse } from "../../api/features/network/dns_services/routes.ts";
+import { installedCertificate } from "../support/backup_scene.ts";
 import { webdavServer } from "../support/backup_servers.ts";
 import { FROM_SOURCE } from "../support/box_process.ts";
 import { DESTROYED_HOUSEHOLD, fillBox, stateOf } from "../support/household_of_backup.ts";
@@ -37,6 +39,21 @@ Deno.test("box backup and box restore: by hand, on a running box, back again, an
     await lists.shutdown();
   }
 });
+
+Deno.test("a restore that a kill interrupted is completed before the certificate is loaded", () =>
+  Scene.run({ https: true }, async (scene) => {
+    await scene.box.end("SIGTERM");
+    const before = { certificate: (await installedCertificate(NAME)).toBase64() };
+    await Deno.mkdir(`${scene.data}/backups`, { recursive: true });
+    const pending = JSON.stringify({ id: 1, before, after: {} });
+    await Deno.writeTextFile(`${scene.data}/backups/restoring.json`, pending);
+    await scene.start();
+    const state = await scene.service.call<DnsServicesResponse>("GET", "/api/v1/dns-services");
+    assert.equal(state.certificate.serving, NAME);
+    await assert.rejects(Deno.stat(`${scene.data}/backups/restoring.json`), Deno.errors.NotFound);
+  }));
+
+const NAME = "restored.home.arpa";
 
 /** The key and passwords are in no log, diagnostic, metric or error. */
 async function neverInTheOpen(scene: Scene, key: string): Promise<void> {

@@ -115,7 +115,8 @@ export class BackupArchive {
 
   async #read(path: string, keys: readonly string[], checkOnly: boolean): Promise<CheckedBackup> {
     const { database, tables, seal, files } = this.#options;
-    const file = await Deno.open(path, { read: true });
+    // A refusal before the end of the stream leaves the file open.
+    using file = await Deno.open(path, { read: true });
     try {
       const opened = await openBackup(file.readable, keys);
       const moved = Object.fromEntries(opened.files) as MovedFiles;

@@ -3,7 +3,7 @@
  * the tables. The state before is kept, so that a restore can be taken back.
  */
 import { DomainError } from "../../../schema/errors.ts";
-import { removeFile, writeWhole } from "../../../system/atomic_file.ts";
+import { removeFile, syncFolder, writeWhole } from "../../../system/atomic_file.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { BackupArchive, CheckedBackup } from "./archive.ts";
 import { readRecoveryKey } from "./keys.ts";
@@ -61,14 +61,18 @@ export interface RestoresOptions {
 
 /** Milliseconds for which a plan is kept. */
 const KEPT = 30 * 60_000;
-const PLAN_FILE = "restore.age";
+/** The file of a plan is `restore-<id>.age`. */
+const PLAN_FILES = "restore-";
 const BEFORE_FILE = "before_restore.age";
+/** The state before a restore that is not done yet. */
+const BEFORE_PART = "before_restore.age.part";
 /** Exists from a restore until the next start, which downloads the lists of the backup. */
 const RESTORED_FILE = "restored";
 
 interface OpenPlan {
   readonly plan: RestorePlan;
   readonly keys: readonly string[];
+  /** Stops the timer that forgets the plan. */
   readonly forget: () => void;
 }
 
@@ -81,19 +85,26 @@ export class Restores {
     this.#options = options;
   }
 
-  /**
-   * Completes what a kill interrupted, and removes files that were left. Resolves with whether the
-   * box was restored since its last start.
-   */
-  async begin(): Promise<boolean> {
-    const { archive, rows, files } = this.#options;
+  /** Completes what a kill interrupted, and removes files that were left. */
+  async begin(): Promise<void> {
+    const { rows, files } = this.#options;
     const last = await rows.lastRestore();
-    await files.resume((id) => Promise.resolve(last?.id === id));
-    await rows.forgetRestores();
-    for (const file of [PLAN_FILE, "making.part", "download.part", "check.part"]) {
-      await removeFile(`${archive.folder}/${file}`);
+    let isDone = false;
+    const wasInterrupted = await files.resume((id) => {
+      isDone = last?.id === id;
+      return Promise.resolve(isDone);
+    });
+    if (wasInterrupted && isDone) {
+      await this.#keepBefore();
+      await this.#markRestored();
     }
-    const isRestored = await Deno.stat(this.#path(RESTORED_FILE)).then(() => true, () => false);
+    await rows.forgetRestores();
+    await this.#removeLeftFiles();
+  }
+
+  /** Whether the box was restored since this was last asked. */
+  async takeRestored(): Promise<boolean> {
+    const isRestored = await this.#isThere(RESTORED_FILE);
     await removeFile(this.#path(RESTORED_FILE));
     return isRestored;
   }
@@ -108,19 +119,20 @@ export class Restores {
     write: (path: string, signal: AbortSignal) => Promise<void>,
   ): Promise<RestorePlan> {
     const { archive, runtime } = this.#options;
-    this.#close();
     const typed = recoveryKey.trim() === "" ? [] : [await readRecoveryKey(recoveryKey)];
     const keys = [archive.ownKey, ...typed];
-    const path = this.#path(PLAN_FILE);
+    const id = runtime.randomBytes(16).toHex();
+    const path = this.#planPath(id);
     await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
     const never = new AbortController().signal;
     try {
       await write(path, never);
-      const checked = await this.#options.alone(() => archive.check(path, keys));
-      const plan = await this.#planOf(name, checked);
-      const forget = runtime.after(KEPT, () => this.#close());
-      this.#open = { plan, keys, forget };
-      return plan;
+      return await this.#options.alone(async () => {
+        const plan = await this.#planOf(id, name, await archive.check(path, keys));
+        this.#close();
+        this.#keepPlan(plan, keys);
+        return plan;
+      });
     } catch (error) {
       await removeFile(path);
       throw error;
@@ -137,13 +149,20 @@ export class Restores {
    * state before is kept.
    */
   async apply(id: string, by: string, keepsBefore = true): Promise<RestoreResult> {
-    const { plan, keys } = this.#planned(id);
+    const { plan, keys, forget } = this.#planned(id);
     await this.#options.alone(async (signal) => {
-      if (keepsBefore) await this.#keepBefore(signal);
-      await this.#restore(this.#path(PLAN_FILE), keys, by);
+      forget();
+      try {
+        if (keepsBefore) await this.#makeBefore(signal);
+        await this.#restore(this.#planPath(id), keys, by);
+      } catch (error) {
+        this.#keepPlan(plan, keys);
+        await removeFile(this.#path(BEFORE_PART));
+        throw error;
+      }
+      this.#close();
     });
-    this.#close();
-    await this.#options.takeUp();
+    await this.#afterCommit(() => this.#options.takeUp());
     return { plan, returnable: keepsBefore };
   }
 
@@ -161,13 +180,8 @@ export class Restores {
     const { archive } = this.#options;
     const path = this.#path(BEFORE_FILE);
     await this.#options.alone(() => this.#restore(path, [archive.ownKey], by));
-    await removeFile(path);
-    await this.#options.takeUp();
-  }
-
-  /** Forgets the open plan. */
-  close(): void {
-    this.#close();
+    await this.#afterCommit(() => removeFile(path));
+    await this.#afterCommit(() => this.#options.takeUp());
   }
 
   async #restore(path: string, keys: readonly string[], by: string): Promise<void> {
@@ -188,19 +202,61 @@ export class Restores {
       await rows.forgetRestores();
       throw error;
     }
-    await files.finish();
+    await this.#afterCommit(async () => {
+      await this.#keepBefore();
+      await this.#markRestored();
+      await files.finish();
+    });
+  }
+
+  /** Runs a step after the tables were replaced: its failure does not undo the restore. */
+  async #afterCommit(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#options.runtime.log("error", `A step after a restore failed: ${why}`);
+    }
+  }
+
+  async #makeBefore(signal: AbortSignal): Promise<void> {
+    const { archive, rows, runtime } = this.#options;
+    const key = await rows.key();
+    const recipient = key?.recipient;
+    const made = await archive.make(BEFORE_PART, { recipient, made: runtime.now() }, signal);
+    await archive.check(made.path, [archive.ownKey]);
+  }
+
+  /** Makes the state before a restore that is done the one to return to; it may have none. */
+  async #keepBefore(): Promise<void> {
+    if (!await this.#isThere(BEFORE_PART)) return;
+    await Deno.rename(this.#path(BEFORE_PART), this.#path(BEFORE_FILE));
+    await syncFolder(this.#path(BEFORE_FILE));
+  }
+
+  async #markRestored(): Promise<void> {
     await writeWhole(this.#path(RESTORED_FILE), new Uint8Array(0));
   }
 
-  async #keepBefore(signal: AbortSignal): Promise<void> {
-    const { archive, rows, runtime } = this.#options;
-    const key = await rows.key();
-    const aside = `${BEFORE_FILE}.part`;
-    await archive.make(aside, { recipient: key?.recipient, made: runtime.now() }, signal);
-    await Deno.rename(this.#path(aside), this.#path(BEFORE_FILE));
+  async #removeLeftFiles(): Promise<void> {
+    const { folder } = this.#options.archive;
+    for (const file of [BEFORE_PART, "making.part", "download.part", "check.part"]) {
+      await removeFile(`${folder}/${file}`);
+    }
+    try {
+      for await (const { name } of Deno.readDir(folder)) {
+        if (name.startsWith(PLAN_FILES)) await removeFile(`${folder}/${name}`);
+      }
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
   }
 
-  async #planOf(name: string, checked: CheckedBackup): Promise<RestorePlan> {
+  #isThere(file: string): Promise<boolean> {
+    return Deno.stat(this.#path(file)).then(() => true, () => false);
+  }
+
+  async #planOf(id: string, name: string, checked: CheckedBackup): Promise<RestorePlan> {
     const { archive, runtime, schema } = this.#options;
     const { manifest, tables, files } = checked;
     const here = await archive.counts();
@@ -208,7 +264,7 @@ export class Restores {
       Object.keys(here).map((table) => [table, tables[table] ?? 0]),
     );
     return {
-      id: runtime.randomBytes(16).toHex(),
+      id,
       name,
       box: manifest.box.name,
       version: manifest.box.version,
@@ -233,11 +289,24 @@ export class Restores {
     return `${this.#options.archive.folder}/${file}`;
   }
 
+  #planPath(id: string): string {
+    return this.#path(`${PLAN_FILES}${id}.age`);
+  }
+
+  /** Keeps a plan open until its time is over. */
+  #keepPlan(plan: RestorePlan, keys: readonly string[]): void {
+    const { runtime } = this.#options;
+    const left = Math.max(0, plan.until - runtime.now());
+    this.#open = { plan, keys, forget: runtime.after(left, () => this.#close()) };
+  }
+
   #close(): void {
-    this.#open?.forget();
+    if (this.#open === undefined) return;
+    const { plan, forget } = this.#open;
+    forget();
     this.#open = undefined;
     try {
-      Deno.removeSync(this.#path(PLAN_FILE));
+      Deno.removeSync(this.#planPath(plan.id));
     } catch {
       // There is none.
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { sftpServer, webdavServer } from "../../../../tests/support/backup_servers.ts";
-import { streamOf } from "../../../../tests/support/backup_scene.ts";
+import { sealedArchive, streamOf } from "../../../../tests/support/backup_scene.ts";
 import { fillHousehold, inFolder, TransferBox } from "../../../../tests/support/transfer_scene.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 import { boxSchema, TABLES } from "../../../app/tables.ts";
@@ -34,10 +34,10 @@ interface BackupBox {
   schedule: "off" | "daily";
   readonly logged: string[];
   readonly raised: AlertToRaise[];
-  takenUp: number;
   isPrimary: boolean;
   timeKnown: boolean;
   lookup: () => Promise<readonly string[]>;
+  takeUp: () => Promise<void>;
 }
 
 /** A box with a household, a recovery key, and a WebDAV server as its only target. */
@@ -112,7 +112,7 @@ function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox 
     runtime,
     schema: boxSchema(),
     alone: (work) => backups.alone(work),
-    takeUp: () => Promise.resolve(void box.takenUp++),
+    takeUp: () => box.takeUp(),
   });
   const box: BackupBox = {
     backups,
@@ -124,10 +124,10 @@ function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox 
     schedule: "daily",
     logged,
     raised,
-    takenUp: 0,
     isPrimary: true,
     timeKnown: true,
     lookup: () => Promise.resolve([]),
+    takeUp: () => Promise.resolve(),
   };
   return box;
 }
@@ -378,6 +378,110 @@ Deno.test("a restore replaces everything, ends sessions, and can be taken back o
     await restores.takeBack("anna");
     assert.equal(await groups(), 1);
     await assert.rejects(restores.takeBack("anna"), { code: "conflict" });
+  }));
+
+/** The bytes of a backup that the box makes now. */
+async function download({ backups }: BackupBox): Promise<Uint8Array> {
+  return new Uint8Array(await new Response((await backups.download()).stream).arrayBuffer());
+}
+
+const writing = (bytes: Uint8Array) => (path: string) => Deno.writeFile(path, bytes);
+
+const addGroup = (database: TransferBox["database"], name: string) =>
+  database.run("insert into groups (name, created, changed) values (?, 1, 1)", [name]);
+
+const groupsOf = async (database: TransferBox["database"]) =>
+  (await database.all("select name from groups where id > 1 order by id")).map(({ name }) => name);
+
+Deno.test("another preview disturbs neither an open plan that it does not replace nor a restore", () =>
+  withTarget(async (box) => {
+    const { restores, dataDir } = box;
+    const bytes = await download(box);
+    const plan = await restores.preview("home.age", "", writing(bytes));
+    const foreign = (path: string) => Deno.writeTextFile(path, "PK a Teleporter");
+    await assert.rejects(restores.preview("a", "", foreign), { code: "backup_foreign_file" });
+    assert.equal(restores.plan(plan.id), plan);
+    const applied = restores.apply(plan.id, "anna");
+    await assert.rejects(restores.preview("b", "", writing(bytes)), { code: "conflict" });
+    await applied;
+    const left = [...Deno.readDirSync(`${dataDir}/backups`)].map(({ name }) => name);
+    assert.deepEqual(left.sort(), ["before_restore.age", "restored"]);
+  }));
+
+Deno.test("a restore that fails leaves the state before the last one, and its own plan", () =>
+  withTarget(async (box) => {
+    const { restores, database, dataDir } = box;
+    const bytes = await download(box);
+    await addGroup(database, "first");
+    const done = await restores.preview("home.age", "", writing(bytes));
+    await restores.apply(done.id, "anna");
+    await addGroup(database, "second");
+
+    const plan = await restores.preview("home.age", "", writing(bytes));
+    const folder = `${dataDir}/backups`;
+    const planned = [...Deno.readDirSync(folder)].find(({ name }) =>
+      /^restore\b.*age$/.test(name)
+    )!;
+    await Deno.writeFile(`${folder}/${planned.name}`, bytes.slice(0, -1));
+    await assert.rejects(restores.apply(plan.id, "anna"), { code: "backup_damaged" });
+    assert.deepEqual(await groupsOf(database), ["second"]);
+    assert.equal(restores.plan(plan.id), plan);
+    await restores.takeBack("anna");
+    assert.deepEqual(await groupsOf(database), ["first"]);
+  }));
+
+Deno.test("a kill after the tables were replaced keeps the state before, and the lists are new", () =>
+  withTarget(async (box) => {
+    const { restores, database, dataDir } = box;
+    const bytes = await download(box);
+    await addGroup(database, "since then");
+    const plan = await restores.preview("home.age", "", writing(bytes));
+    await restores.apply(plan.id, "anna");
+    // As the files are when the box is killed right after the commit.
+    const folder = `${dataDir}/backups`;
+    const [{ id }] = await database.all("select max(id) as id from restores");
+    await Deno.rename(`${folder}/before_restore.age`, `${folder}/before_restore.age.part`);
+    await Deno.remove(`${folder}/restored`);
+    await Deno.writeTextFile(`${folder}/restoring.json`, `{"id":${id},"before":{},"after":{}}`);
+    await Deno.writeTextFile(`${folder}/restore-1.age`, "left");
+
+    await restores.begin();
+    // A second begin, such as of `box restore` on the stopped box, keeps the mark.
+    await restores.begin();
+    const left = [...Deno.readDirSync(folder)].map(({ name }) => name);
+    assert.deepEqual(left.sort(), ["before_restore.age", "restored"]);
+    assert.deepEqual([await restores.takeRestored(), await restores.takeRestored()], [true, false]);
+    await restores.takeBack("anna");
+    assert.deepEqual(await groupsOf(database), ["since then"]);
+  }));
+
+Deno.test("a step that fails after the tables were replaced is logged, and the restore is done", () =>
+  withTarget(async (box) => {
+    const { restores, database, dataDir } = box;
+    const bytes = await download(box);
+    await addGroup(database, "since then");
+    const plan = await restores.preview("home.age", "", writing(bytes));
+    box.takeUp = () => Promise.reject(new Error("no such list"));
+    // The mark cannot be written: a folder has its name.
+    await Deno.mkdir(`${dataDir}/backups/restored/inside`, { recursive: true });
+    await restores.apply(plan.id, "anna");
+    assert.deepEqual(await groupsOf(database), []);
+    const failures = box.logged.filter((text) => text.startsWith("A step after a restore failed"));
+    assert.equal(failures.length, 2, box.logged.join("\n"));
+    assert.match(failures[1], /no such list/);
+  }));
+
+Deno.test("backups that are refused leave no file open", () =>
+  withTarget(async ({ restores }) => {
+    const open = () => [...Deno.readDirSync("/proc/self/fd")].length;
+    // Several chunks that cannot be compressed: a shorter file is read to its end.
+    const bytes = await sealedArchive(new Uint8Array(randomBytes(1 << 20)));
+    const before = open();
+    for (let count = 0; count < 8; count++) {
+      const preview = restores.preview("other.age", "", writing(bytes));
+      await assert.rejects(preview, { code: "backup_wrong_key" });
+    }
+    assert.equal(open(), before);
   }));
 
 Deno.test("a preview with a wrong key or file changes nothing and leaves no file", () =>
