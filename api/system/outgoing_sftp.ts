@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { destination, type DestinationId } from "../../policy/catalogue/destinations.ts";
+import type { Runtime } from "./runtime.ts";
 
 /** What is used of the library, which has no types of its own. */
 interface Client {
@@ -13,13 +14,17 @@ interface Client {
   destroy(): void;
 }
 
+interface FolderEntry {
+  readonly filename: string;
+  readonly attrs: { readonly size: number; isFile(): boolean };
+}
+
 type Done<T> = (error: Error | null | undefined, result: T) => void;
 
 interface SFTPWrapper {
-  readdir(
-    folder: string,
-    done: Done<readonly { filename: string; attrs: { size: number; isFile(): boolean } }[]>,
-  ): void;
+  opendir(folder: string, done: Done<Buffer>): void;
+  /** The next entries; an error at the end. */
+  readdir(handle: Buffer, done: Done<readonly FolderEntry[]>): void;
   mkdir(folder: string, done: Done<void>): void;
   open(path: string, flags: string, mode: number, done: Done<Buffer>): void;
   write(
@@ -67,17 +72,21 @@ export interface SftpEntry {
 const PART = 32 << 10;
 /** Milliseconds for the handshake. */
 const HANDSHAKE = 20_000;
-/** Statuses of SFTP: no such file, a general failure. */
+/** Milliseconds without an answer to a request after which the connection is given up. */
+const STALLED = 60_000;
+/** Statuses of SFTP: the end of a file or folder, no such file, a general failure. */
+const END = 1;
 const MISSING = 2;
 const FAILURE = 4;
 
 /**
- * Connects to a server. Rejects with an Error without connecting for an undeclared destination, and
- * when the signal aborts.
+ * Connects to a server. Rejects with an Error without connecting for an undeclared destination,
+ * when the signal aborts, and when the server does not answer for a minute.
  */
 export async function connectSftp(
   to: DestinationId,
   server: SftpServer,
+  after: Runtime["after"],
   signal: AbortSignal,
 ): Promise<SftpConnection> {
   destination(to);
@@ -100,6 +109,7 @@ export async function connectSftp(
     client.destroy();
   };
   signal.addEventListener("abort", abort, { once: true });
+  const cancelStalled = after(STALLED, () => connected.reject(stalled()));
   client.connect({
     host: server.address,
     port: server.port,
@@ -111,13 +121,22 @@ export async function connectSftp(
     keepaliveCountMax: 3,
   });
   try {
-    return new SftpConnection(client, await connected.promise, signal);
+    return new SftpConnection(client, await connected.promise, after, signal);
   } catch (error) {
     client.destroy();
     throw error;
   } finally {
+    cancelStalled();
     connected.promise.catch(() => {});
   }
+}
+
+function stalled(): Error {
+  return new Error("nothing arrived for a minute");
+}
+
+function isEnd(error: unknown): boolean {
+  return (error as { code?: number }).code === END;
 }
 
 /** The fingerprint of a host key, as OpenSSH shows it. */
@@ -129,11 +148,13 @@ export function fingerprintOf(key: Uint8Array): string {
 export class SftpConnection {
   readonly #client: Client;
   readonly #sftp: SFTPWrapper;
+  readonly #after: Runtime["after"];
   readonly #ended = Promise.withResolvers<never>();
 
-  constructor(client: Client, sftp: SFTPWrapper, signal: AbortSignal) {
+  constructor(client: Client, sftp: SFTPWrapper, after: Runtime["after"], signal: AbortSignal) {
     this.#client = client;
     this.#sftp = sftp;
+    this.#after = after;
     this.#ended.promise.catch(() => {});
     client.on(
       "close",
@@ -144,16 +165,26 @@ export class SftpConnection {
     );
   }
 
-  /** The files of a folder. */
-  async list(folder: string): Promise<readonly SftpEntry[]> {
-    const entries = await this.#ask<Parameters<Parameters<SFTPWrapper["readdir"]>[1]>[1]>((done) =>
-      this.#sftp.readdir(folder, done)
-    );
-    return entries.map(({ filename, attrs }) => ({
-      name: filename,
-      bytes: attrs.size,
-      isFile: attrs.isFile(),
-    }));
+  /** The files of a folder; an Error when it has more than `most`. */
+  async list(folder: string, most: number): Promise<readonly SftpEntry[]> {
+    const found: SftpEntry[] = [];
+    const handle = await this.#ask<Buffer>((done) => this.#sftp.opendir(folder, done));
+    try {
+      for (let pages = 0; pages <= most && found.length <= most; pages++) {
+        const page = await this.#ask<readonly FolderEntry[]>((done) =>
+          this.#sftp.readdir(handle, done)
+        );
+        for (const { filename, attrs } of page) {
+          found.push({ name: filename, bytes: attrs.size, isFile: attrs.isFile() });
+        }
+      }
+    } catch (error) {
+      if (isEnd(error)) return found;
+      throw error;
+    } finally {
+      await this.#ask<void>((done) => this.#sftp.close(handle, done)).catch(() => {});
+    }
+    throw new Error(`the folder has more than ${most} files`);
   }
 
   /** Makes a folder; one that is there is kept. */
@@ -194,8 +225,7 @@ export class SftpConnection {
         const read = await this.#ask<number>((done) =>
           this.#sftp.read(handle, buffer, 0, PART, from, done)
         ).catch((error) => {
-          // The end of the file.
-          if ((error as { code?: number }).code === 1) return 0;
+          if (isEnd(error)) return 0;
           throw error;
         });
         if (read === 0) return;
@@ -230,7 +260,16 @@ export class SftpConnection {
 
   async #ask<T>(call: (done: Done<T>) => void): Promise<T> {
     const answer = Promise.withResolvers<T>();
-    call((error, result) => error ? answer.reject(error) : answer.resolve(result));
-    return await Promise.race([answer.promise, this.#ended.promise]);
+    const cancelStalled = this.#after(STALLED, () => {
+      this.#ended.reject(stalled());
+      this.#client.destroy();
+    });
+    try {
+      call((error, result) => error ? answer.reject(error) : answer.resolve(result));
+      return await Promise.race([answer.promise, this.#ended.promise]);
+    } finally {
+      cancelStalled();
+      answer.promise.catch(() => {});
+    }
   }
 }

@@ -171,6 +171,10 @@ function isSigned(
 export interface SftpServer {
   readonly port: number;
   readonly files: Map<string, Uint8Array>;
+  /** Called in the place of the answer to a request for a session or a folder, when it is set. */
+  silent?: { readonly at: "session" | "folder"; readonly run: () => void };
+  /** Gives the names of the next page of a folder, without end, when it is set. */
+  page?: () => readonly string[];
   close(): Promise<void>;
 }
 
@@ -230,12 +234,21 @@ export async function sftpServer(
       folders.add(path);
     });
     sftp.on("OPENDIR", (id: number, path: string) => {
+      if (server.silent?.at === "folder") return server.silent.run();
       if (!folders.has(path)) return sftp.status(id, STATUS.NO_SUCH_FILE);
       open.set(++next, { path, bytes: new Uint8Array(0) });
       sftp.handle(id, handleOf(next));
     });
     sftp.on("READDIR", (id: number, handle: Buffer) => {
       const { path } = open.get(handle[0])!;
+      if (server.page !== undefined) {
+        const page = server.page().map((filename) => ({
+          filename,
+          longname: filename,
+          attrs: attrs(1),
+        }));
+        return sftp.name(id, page);
+      }
       if (listed.has(handle[0])) return sftp.status(id, STATUS.EOF);
       listed.add(handle[0]);
       const names = [...files].filter(([name]) => name.startsWith(`${path}/`)).map((
@@ -261,7 +274,7 @@ export async function sftpServer(
     });
   };
   // deno-lint-ignore no-explicit-any
-  const server = new ssh2.Server({ hostKeys: [hostKey] }, (client: any) => {
+  const listener = new ssh2.Server({ hostKeys: [hostKey] }, (client: any) => {
     // deno-lint-ignore no-explicit-any
     client.on("authentication", (attempt: any) => {
       const isRight = attempt.method === "password" && attempt.username === user &&
@@ -273,12 +286,21 @@ export async function sftpServer(
       client.on(
         "session",
         // deno-lint-ignore no-explicit-any
-        (accept: any) => accept().on("sftp", (begin: any) => onSession(begin())),
+        (accept: any) => {
+          if (server.silent?.at === "session") return server.silent.run();
+          // deno-lint-ignore no-explicit-any
+          accept().on("sftp", (begin: any) => onSession(begin()));
+        },
       ));
     client.on("error", () => {});
   });
   const port = await new Promise<number>((resolve) =>
-    server.listen(0, "127.0.0.1", () => resolve(server.address().port))
+    listener.listen(0, "127.0.0.1", () => resolve(listener.address().port))
   );
-  return { port, files, close: () => new Promise((done) => server.close(() => done())) };
+  const server: SftpServer = {
+    port,
+    files,
+    close: () => new Promise((done) => listener.close(() => done())),
+  };
+  return server;
 }

@@ -46,8 +46,8 @@ export class SftpStore implements BackupStore {
   async list(context: TransferContext): Promise<readonly KeptBackup[]> {
     return await this.#connected(context, async (connection) => {
       await connection.makeFolder(this.#config.path).catch(() => {});
-      const entries = await connection.list(this.#config.path);
-      return backupsAmong(entries.filter(({ isFile }) => isFile).slice(0, MOST_ENTRIES));
+      const entries = await connection.list(this.#config.path, MOST_ENTRIES);
+      return backupsAmong(entries.filter(({ isFile }) => isFile));
     });
   }
 
@@ -83,16 +83,21 @@ export class SftpStore implements BackupStore {
     const { host, port, user } = this.#config;
     let seen = "";
     try {
-      const connection = await connectSftp("backup_sftp", {
-        address: await addressOf(host, context),
-        port,
-        user,
-        secret: this.#secret,
-        isKnown: (fingerprint) => {
-          seen = fingerprint;
-          return this.#fingerprint === "" || this.#fingerprint === fingerprint;
+      const connection = await connectSftp(
+        "backup_sftp",
+        {
+          address: await addressOf(host, context),
+          port,
+          user,
+          secret: this.#secret,
+          isKnown: (fingerprint) => {
+            seen = fingerprint;
+            return this.#fingerprint === "" || this.#fingerprint === fingerprint;
+          },
         },
-      }, context.signal);
+        context.runtime.after,
+        context.signal,
+      );
       try {
         if (this.#fingerprint === "") {
           this.#fingerprint = seen;

@@ -165,6 +165,59 @@ Deno.test("a listing of an S3 store that does not end is refused", async () => {
   }
 });
 
+/** An SFTP server with a host key of its own, and its target. */
+async function withSftp(
+  test: (store: BackupStore, server: Awaited<ReturnType<typeof sftpServer>>) => Promise<void>,
+): Promise<void> {
+  const hostKey = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "sec1", format: "pem" },
+  }).privateKey;
+  const server = await sftpServer(hostKey, "box", "secret");
+  const { port } = server;
+  try {
+    const config = { kind: "sftp", host: "127.0.0.1", port, user: "box", path: "/backups" };
+    await test(storeOf(config, "secret"), server);
+  } finally {
+    await server.close();
+  }
+}
+
+Deno.test("an SFTP server that does not answer is given up", () =>
+  withSftp(async (store, server) => {
+    for (const at of ["session", "folder"] as const) {
+      const context = contextOf();
+      const waiting = new Set<() => void>();
+      const after = (_: number, run: () => void) => {
+        waiting.add(run);
+        return () => void waiting.delete(run);
+      };
+      server.silent = { at, run: () => waiting.forEach((late) => late()) };
+      await assert.rejects(
+        store.list({ ...context, runtime: { ...context.runtime, after } }),
+        /nothing arrived for a minute/,
+        at,
+      );
+      assert.equal(waiting.size, 0);
+    }
+    delete server.silent;
+    assert.deepEqual(await store.list(contextOf()), []);
+  }));
+
+Deno.test("a folder of an SFTP server that does not end is refused", () =>
+  withSftp(async (store, server) => {
+    let pages = 0;
+    server.page = () => {
+      pages++;
+      return Array.from({ length: 500 }, (_, at) => `${pages}-${at}.jpg`);
+    };
+    await assert.rejects(store.list(contextOf()), /more than 10000 files/);
+    assert.equal(pages, 21);
+    delete server.page;
+    assert.deepEqual(await store.list(contextOf()), []);
+  }));
+
 Deno.test("an SFTP server keeps backups, and another host key is refused", () =>
   inFolder(async (folder) => {
     const hostKey = () =>
