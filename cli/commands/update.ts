@@ -154,9 +154,9 @@ const PAUSES: Readonly<Record<UpdatesResponse["pause"], string>> = {
 };
 
 function printState(terminal: Terminal, state: UpdatesResponse): void {
-  const { version, available, apt, pause, problem, previous, way, checked } = state;
+  const { version, available, apt, pause, problem, previous, way, newest } = state;
   const newer = offered(state);
-  const isNewest = newer === "" && pause === "" && problem === "" && checked > 0;
+  const isNewest = newer === "" && pause === "" && problem === "" && newest;
   terminal.out(`Version ${clean(version)} runs${isNewest ? ", the newest there is" : ""}.\n`);
   if (available !== null) {
     const security = available.security ? ", which closes a security hole" : "";
@@ -184,14 +184,16 @@ function printChangelog(terminal: Terminal, text: string): void {
 }
 
 function printChanges(terminal: Terminal, changes: UpdateChangesResponse): void {
-  const { version, data_lost, actions } = changes;
-  terminal.out(
-    data_lost
-      ? `Version ${
-        clean(version)
-      } cannot read the data of this one: it returns too, and what changed since is lost.\n`
-      : `The data stays as it is.\n`,
-  );
+  const { version, data_lost, log_lost, stats_lost, actions } = changes;
+  const before = `Version ${clean(version)} cannot read`;
+  if (data_lost) {
+    terminal.out(
+      `${before} the data of this one: it returns too, and what changed since is lost.\n`,
+    );
+  }
+  if (log_lost) terminal.out(`${before} the log of this one: the log since then is lost.\n`);
+  if (stats_lost) terminal.out(`${before} the statistics of this one: those since are lost.\n`);
+  if (!data_lost && !log_lost && !stats_lost) terminal.out("The data stays as it is.\n");
   if (actions.length === 0) return terminal.out("Nobody changed anything since then.\n");
   terminal.out("Changed since then:\n");
   for (const { text, count } of actions) terminal.out(`  ${count} x ${clean(text)}\n`);
@@ -201,15 +203,16 @@ function printEnd(terminal: Terminal, { last, problem, version }: UpdatesRespons
   if (problem !== "" || last === null) {
     return terminal.out(`It was not installed: ${clean(problem)}\n`);
   }
-  const { outcome, why, to } = last;
+  const { outcome, fault, why, to } = last;
   const reason = why === "" ? "" : `: ${clean(why)}`;
   const texts = {
     installed: `Version ${clean(version)} runs.`,
     returned: `The box returned to version ${clean(version)}.`,
     rolled_back: `Version ${clean(to)} did not run well, so ${clean(version)} returned${reason}.`,
     refused: `Version ${clean(to)} was not installed${reason}.`,
+    unwell: `Version ${clean(to)} was installed, but does not run well${reason}.`,
   };
-  terminal.out(`${texts[outcome]}\n`);
+  terminal.out(`${texts[outcome === "refused" && fault === "health" ? "unwell" : outcome]}\n`);
 }
 
 /** Whether to go on: confirmed by --yes or by the user. With --json there is no prompt. */

@@ -160,9 +160,10 @@ async function prepare(content: Content): Promise<{ folder: string; secrets: Sec
 /** The folders of a root unit that installed this version in place of 0.8.9. */
 async function installedVersions(folder: string): Promise<UpdatePlace> {
   const home = `${folder}/versions`;
-  for (const part of ["update", "updater"]) {
+  for (const part of ["update", "updater", "releases/0.8.9"]) {
     await Deno.mkdir(`${home}/${part}`, { recursive: true });
   }
+  await Deno.writeTextFile(`${home}/releases/0.8.9/box`, "");
   await Deno.writeTextFile(`${home}/updater/update-keys`, UPDATE_ROOT_KEY);
   await writeUnitState(`${home}/update`, {
     ...NEW_STATE,

@@ -50,13 +50,13 @@ export const updatesPage = page<UpdatesData>({
 
 function leadOf(
   ui: Ui,
-  { progress, available, version, pause, problem, checked }: UpdatesResponse,
+  { progress, available, version, pause, problem, newest }: UpdatesResponse,
 ): string {
   if (progress.phase !== "idle") return ui.t("updates.lead_busy");
   if (available !== null) {
     const key = available.security ? "updates.lead_security" : "updates.lead_available";
     return ui.t(key, { version: available.version });
   }
-  const isSure = pause === "" && problem === "" && checked > 0;
+  const isSure = pause === "" && problem === "" && newest;
   return ui.t(isSure ? "updates.lead_newest" : "updates.lead_runs", { version });
 }

@@ -403,6 +403,15 @@ export const updates = texts({
     it: "La versione {to} non è stata installata {when}.",
     pt: "A versão {to} não foi instalada {when}.",
   },
+  last_unwell: {
+    en: "Version {to} was installed {when}, but it doesn’t run well.",
+    fr: "La version {to} a été installée {when}, mais elle ne fonctionne pas bien.",
+    es: "La versión {to} se instaló {when}, pero no funciona bien.",
+    de: "Version {to} wurde {when} installiert, läuft aber nicht gut.",
+    nl: "Versie {to} is {when} geïnstalleerd, maar draait niet goed.",
+    it: "La versione {to} è stata installata {when}, ma non funziona bene.",
+    pt: "A versão {to} foi instalada {when}, mas não funciona bem.",
+  },
   rollback: {
     en: "Return to version {version}",
     fr: "Revenir à la version {version}",
@@ -432,19 +441,37 @@ export const updates = texts({
   },
   data_lost: {
     en:
-      "Your data returns too: {version} can’t read what the newer version wrote. What changed since then is lost, and so are the log and the statistics since then.",
+      "Your data returns too: {version} can’t read what the newer version wrote. What changed since then is lost.",
     fr:
-      "Vos données reviennent aussi : {version} ne peut pas lire ce que la nouvelle version a écrit. Ce qui a changé depuis est perdu, ainsi que le journal et les statistiques depuis lors.",
+      "Vos données reviennent aussi : {version} ne peut pas lire ce que la nouvelle version a écrit. Ce qui a changé depuis est perdu.",
     es:
-      "Sus datos también vuelven: {version} no puede leer lo que escribió la versión nueva. Se pierde lo que cambió desde entonces, y también el registro y las estadísticas.",
+      "Sus datos también vuelven: {version} no puede leer lo que escribió la versión nueva. Se pierde lo que cambió desde entonces.",
     de:
-      "Auch Ihre Daten kehren zurück: {version} kann nicht lesen, was die neuere Version schrieb. Was sich seitdem geändert hat, geht verloren, ebenso Protokoll und Statistik seitdem.",
+      "Auch Ihre Daten kehren zurück: {version} kann nicht lesen, was die neuere Version schrieb. Was sich seitdem geändert hat, geht verloren.",
     nl:
-      "Ook uw gegevens gaan terug: {version} kan niet lezen wat de nieuwere versie schreef. Wat sindsdien is veranderd gaat verloren, net als het logboek en de statistieken sindsdien.",
+      "Ook uw gegevens gaan terug: {version} kan niet lezen wat de nieuwere versie schreef. Wat sindsdien is veranderd gaat verloren.",
     it:
-      "Tornano anche i dati: {version} non può leggere ciò che ha scritto la versione più nuova. Ciò che è cambiato da allora va perso, come il registro e le statistiche.",
+      "Tornano anche i dati: {version} non può leggere ciò che ha scritto la versione più nuova. Ciò che è cambiato da allora va perso.",
     pt:
-      "Os seus dados também voltam: {version} não consegue ler o que a versão mais nova escreveu. O que mudou desde então perde-se, tal como o registo e as estatísticas.",
+      "Os seus dados também voltam: {version} não consegue ler o que a versão mais nova escreveu. O que mudou desde então perde-se.",
+  },
+  log_lost: {
+    en: "The log since then is lost, because {version} can’t read it.",
+    fr: "Le journal depuis lors est perdu, car {version} ne peut pas le lire.",
+    es: "El registro desde entonces se pierde, porque {version} no puede leerlo.",
+    de: "Das Protokoll seitdem geht verloren, denn {version} kann es nicht lesen.",
+    nl: "Het logboek sindsdien gaat verloren, want {version} kan het niet lezen.",
+    it: "Il registro da allora va perso, perché {version} non può leggerlo.",
+    pt: "O registo desde então perde-se, porque {version} não o consegue ler.",
+  },
+  stats_lost: {
+    en: "The statistics since then are lost, because {version} can’t read them.",
+    fr: "Les statistiques depuis lors sont perdues, car {version} ne peut pas les lire.",
+    es: "Las estadísticas desde entonces se pierden, porque {version} no puede leerlas.",
+    de: "Die Statistik seitdem geht verloren, denn {version} kann sie nicht lesen.",
+    nl: "De statistieken sindsdien gaan verloren, want {version} kan ze niet lezen.",
+    it: "Le statistiche da allora vanno perse, perché {version} non può leggerle.",
+    pt: "As estatísticas desde então perdem-se, porque {version} não as consegue ler.",
   },
   changes_none: {
     en: "Nobody changed anything since then.",

@@ -32,6 +32,7 @@ function updates(over: Partial<UpdatesResponse>): Answers {
     pause: "",
     checked: NOW - 3600,
     problem: "",
+    newest: false,
     available: null,
     apt: null,
     progress: { phase: "idle", done: 0, total: 0 },
@@ -70,12 +71,17 @@ const IMPORT = { id: "1" };
 export const BOX_STATES: PageStates = {
   "/updates": {
     "the newest version runs": {
-      answers: updates({}),
+      answers: updates({ newest: true }),
       lead: /^Version 0\.9\.0 runs, the newest there is\.$/,
       never: /is available|Return to version|Install version/,
     },
+    "no manifest in force says which version is the newest": {
+      answers: updates({}),
+      lead: /^Version 0\.9\.0 runs\.$/,
+      never: /newest/,
+    },
     "no address is set": {
-      answers: updates({ pause: "not_configured", checked: 0 }),
+      answers: updates({ pause: "not_configured", checked: 0, newest: true }),
       lead: /^Version 0\.9\.0 runs\.$/,
       says: /no address is set/,
       never: /newest|Check now/,
@@ -86,7 +92,10 @@ export const BOX_STATES: PageStates = {
       never: /newest|Check now/,
     },
     "the manifest is not believed": {
-      answers: updates({ problem: "The manifest of u.example is not believed: it is old" }),
+      answers: updates({
+        newest: true,
+        problem: "The manifest of u.example is not believed: it is old",
+      }),
       lead: /^Version 0\.9\.0 runs\.$/,
       says: /not believed/,
       never: /newest/,
@@ -142,6 +151,36 @@ export const BOX_STATES: PageStates = {
       lead: /^Version 0\.9\.1 is available\.$/,
       says: /Version 0\.9\.1 didn’t run well .*returned to 0\.9\.0.*no answer/,
     },
+    "apt installed a version that does not run well": {
+      answers: updates({
+        way: "apt",
+        version: "0.9.1",
+        apt: { configured: true, candidate: "" },
+        last: {
+          outcome: "refused",
+          from: "0.9.0",
+          to: "0.9.1",
+          fault: "health",
+          why: "no answer",
+          at: NOW - 60,
+        },
+      }),
+      says: /Version 0\.9\.1 was installed .*but it doesn’t run well.*no answer/,
+      never: /was not installed/,
+    },
+    "a version was refused": {
+      answers: updates({
+        last: {
+          outcome: "refused",
+          from: "0.9.0",
+          to: "0.9.1",
+          fault: "disk",
+          why: "no room",
+          at: NOW - 60,
+        },
+      }),
+      says: /Version 0\.9\.1 was not installed.*no room/,
+    },
     "a return loses data": {
       answers: {
         ...updates({ previous: { version: "0.8.9", since: NOW - 3600 } }),
@@ -149,12 +188,29 @@ export const BOX_STATES: PageStates = {
           version: "0.8.9",
           since: NOW - 3600,
           data_lost: true,
+          log_lost: false,
+          stats_lost: false,
           actions: [{ action: "rule.create", text: "A rule was made", count: 3 }],
         },
       },
       lead: /^Version 0\.9\.0 runs/,
       says: /Return to version 0\.8\.9 .*is lost.*A rule was made · 3/,
-      never: /stays as it is/,
+      never: /stays as it is|log since|statistics since/,
+    },
+    "a return loses the log and the statistics": {
+      answers: {
+        ...updates({ previous: { version: "0.8.9", since: NOW - 3600 } }),
+        "/api/v1/updates/changes": {
+          version: "0.8.9",
+          since: NOW - 3600,
+          data_lost: false,
+          log_lost: true,
+          stats_lost: true,
+          actions: [],
+        },
+      },
+      says: /The log since then is lost.*The statistics since then are lost/,
+      never: /stays as it is|Your data/,
     },
     "a return keeps the data": {
       answers: {
@@ -163,6 +219,8 @@ export const BOX_STATES: PageStates = {
           version: "0.8.9",
           since: NOW - 3600,
           data_lost: false,
+          log_lost: false,
+          stats_lost: false,
           actions: [],
         },
       },

@@ -15,8 +15,7 @@ export function rollbackCard(
   { version: current }: UpdatesResponse,
   changes: UpdateChangesResponse,
 ): Markup {
-  const { version, since, data_lost } = changes;
-  const data = data_lost ? "updates.data_lost" : "updates.data_kept";
+  const { version, since } = changes;
   const text = ui.t("updates.rollback", { version });
   const act = {
     method: "post",
@@ -41,12 +40,25 @@ export function rollbackCard(
           when: ui.relativeTime(since),
         })}
       </p>
-      <p>${ui.t(data, { version })}</p>
+      ${lostTexts(ui, changes).map((lost) => html`<p>${lost}</p>`)}
       ${ui.may("system.write") &&
         foldedForm("rollback", text, "rotate-ccw", form(ui, act, fields))}
     `,
     { class: "spaced", id: "rollback" },
   );
+}
+
+/** What a return means for the data, in sentences. */
+function lostTexts(
+  ui: Ui,
+  { version, data_lost, log_lost, stats_lost }: UpdateChangesResponse,
+): readonly string[] {
+  const lost = [
+    data_lost && ui.t("updates.data_lost", { version }),
+    log_lost && ui.t("updates.log_lost", { version }),
+    stats_lost && ui.t("updates.stats_lost", { version }),
+  ].filter((text) => text !== false);
+  return lost.length === 0 ? [ui.t("updates.data_kept")] : lost;
 }
 
 function changedList(ui: Ui, { actions, since }: UpdateChangesResponse): Child {

@@ -75,9 +75,11 @@ export function progressCard(ui: Ui, { progress }: UpdatesResponse): Child {
 /** How the last update ended. */
 export function lastNote(ui: Ui, { last, progress }: UpdatesResponse): Child {
   if (last === null || progress.phase !== "idle") return null;
-  const { outcome, from, to, why, at } = last;
+  const { outcome, from, to, why, fault, at } = last;
   const isWell = outcome === "installed" || outcome === "returned";
-  const text = ui.tRich(`updates.last_${outcome}`, {
+  // A package manager installs a version for good: it stays although it does not run well.
+  const end = outcome === "refused" && fault === "health" ? "unwell" : outcome;
+  const text = ui.tRich(`updates.last_${end}`, {
     from: html`<bdi>${from}</bdi>`,
     to: html`<bdi>${to === "" ? "–" : to}</bdi>`,
     when: ui.relativeTime(at),

@@ -7,35 +7,50 @@ export interface ChangesSince {
   /** The version to which the box would return. */
   readonly version: string;
   readonly since: number;
-  /** Whether the data returns too, because the version before cannot read what is there. */
-  readonly isLost: boolean;
+  readonly lost: LostData;
   /** Actions of people since then by name, the most frequent first. */
   readonly actions: readonly { readonly action: string; readonly count: number }[];
+}
+
+/** Which data returns too, because the version before cannot read what is there. */
+export interface LostData {
+  /** What people set. */
+  readonly isDataLost: boolean;
+  /** The query log. */
+  readonly isLogLost: boolean;
+  readonly areStatsLost: boolean;
 }
 
 /** Seconds between a copy and the moment when the root unit wrote down the switch. */
 const SPREAD = 600;
 
 /**
- * Whether the version changed the schema of the database: a copy was made before, at about the time
- * of the switch.
+ * Which schemas the version changed: a copy of the database was made before, at about the time of
+ * the switch.
  */
-export function isDataLost(copies: string, switched: number): boolean {
+export function lostSince(copies: string, switched: number): LostData {
+  const names = new Set<string>();
   try {
-    return [...Deno.readDirSync(copies)].some(({ name }) => {
-      if (!/^box-schema-\d+\.db$/.test(name)) return false;
-      const made = Deno.statSync(`${copies}/${name}`).mtime?.getTime() ?? 0;
-      return made / 1000 >= switched - SPREAD;
-    });
+    for (const { name: file } of Deno.readDirSync(copies)) {
+      const name = /^(box|journal|stats)-schema-\d+\.db$/.exec(file)?.[1];
+      if (name === undefined) continue;
+      const made = Deno.statSync(`${copies}/${file}`).mtime?.getTime() ?? 0;
+      if (made / 1000 >= switched - SPREAD) names.add(name);
+    }
   } catch {
-    return false;
+    // Without a copy nothing was changed.
   }
+  return {
+    isDataLost: names.has("box"),
+    isLogLost: names.has("journal"),
+    areStatsLost: names.has("stats"),
+  };
 }
 
 /** Counts what people did since then. */
 export async function changesSince(
   audit: Pick<AuditLog, "page">,
-  facts: Pick<ChangesSince, "version" | "since" | "isLost">,
+  facts: Pick<ChangesSince, "version" | "since" | "lost">,
 ): Promise<ChangesSince> {
   const entries = await audit.page({ from: facts.since * 1000 }, LIMITS.updates.changesMost);
   const counts = new Map<string, number>();

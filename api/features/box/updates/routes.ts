@@ -40,6 +40,7 @@ const state = z.object({
   ),
   checked: seconds.describe("When a manifest was last believed, 0 = never"),
   problem: z.string().describe("Why the last attempt failed; empty = it did not"),
+  newest: z.boolean().describe("Whether a manifest in force says that there is no newer version"),
   available: z.object({
     version: z.string(),
     released: seconds,
@@ -71,6 +72,8 @@ const changes = z.object({
   data_lost: z.boolean().describe(
     "Whether the data returns too, because the version before cannot read what is there",
   ),
+  log_lost: z.boolean().describe("Whether the query log since then is lost, for the same reason"),
+  stats_lost: z.boolean().describe("Whether the statistics since then are lost"),
   actions: z.array(z.object({
     action: z.string(),
     text: z.string().describe("What was done, for a person"),
@@ -170,9 +173,16 @@ export const updateRoutes = [
     answers: { 200: changes },
     refusals: ["conflict"],
     async handle(_, { updates }) {
-      const { version, since, isLost, actions } = await updates.changes();
+      const { version, since, lost, actions } = await updates.changes();
       const texts = actions.map(({ action, count }) => ({ action, text: textOf(action), count }));
-      return { version, since, data_lost: isLost, actions: texts };
+      return {
+        version,
+        since,
+        data_lost: lost.isDataLost,
+        log_lost: lost.isLogLost,
+        stats_lost: lost.areStatsLost,
+        actions: texts,
+      };
     },
   }),
   route({
@@ -202,9 +212,11 @@ function textOf(action: string): string {
 }
 
 async function shown({ updates }: Needs): Promise<UpdatesResponse> {
-  const { available, apt, last, previous, switched, progress, ...rest } = await updates.state();
+  const { isNewest, available, apt, last, previous, switched, progress, ...rest } = await updates
+    .state();
   return {
     ...rest,
+    newest: isNewest,
     available: available ?? null,
     apt: apt === undefined ? null : { configured: apt.isConfigured, candidate: apt.candidate },
     progress: { ...progress },

@@ -31,7 +31,7 @@ import {
 } from "../../../updates/unit_state.ts";
 import { isNewer } from "../../../updates/version_order.ts";
 import { type CheckedUpdates, readChecked, writeChecked } from "./checked.ts";
-import { type ChangesSince, changesSince, isDataLost } from "./changes.ts";
+import { type ChangesSince, changesSince, lostSince } from "./changes.ts";
 import { type DownloadDeps, downloadFile, downloadManifest, updateUrl } from "./download.ts";
 
 /** Why nobody looks for new versions; "" = the box does. */
@@ -96,6 +96,8 @@ export interface UpdatesState {
   readonly checked: number;
   /** Why the last check failed; "" = it did not. */
   readonly problem: string;
+  /** Whether it is known that there is no newer version. */
+  readonly isNewest: boolean;
   readonly available: AvailableVersion | undefined;
   readonly apt: AptState | undefined;
   readonly progress: UpdateProgress;
@@ -145,7 +147,8 @@ export class Updates {
     await this.#reading;
     const { version, place } = this.#deps;
     const { update_channel, automatic_updates, update_hour } = this.#deps.settings();
-    const { last, previous, switched } = this.#unit();
+    const { last } = this.#unit();
+    const apt = place.way === "apt" ? await this.#apt() : undefined;
     return {
       version,
       way: place.way,
@@ -155,12 +158,12 @@ export class Updates {
       pause: await this.#pause(),
       checked: this.#kept.at,
       problem: this.#problem,
+      isNewest: this.#isNewest() && (apt?.candidate ?? "") === "",
       available: this.#available(),
-      apt: place.way === "apt" ? await this.#apt() : undefined,
+      apt,
       progress: this.#progress,
       last,
-      previous: place.way === "unit" ? previous : "",
-      switched,
+      ...await this.#returnable(),
     };
   }
 
@@ -244,23 +247,19 @@ export class Updates {
 
   /** What changed since the version in use was installed, which a return may lose. */
   async changes(): Promise<ChangesSince> {
-    const { previous, switched } = this.#unit();
-    if (this.#deps.place.way !== "unit" || previous === "") {
-      throw new DomainError("conflict", NO_PREVIOUS);
-    }
+    const { previous, switched } = await this.#returnable();
+    if (previous === "") throw new DomainError("conflict", NO_PREVIOUS);
     const { audit, dataDir } = this.#deps;
-    const isLost = isDataLost(`${dataDir}/copies`, switched);
-    return await changesSince(audit, { version: previous, since: switched, isLost });
+    const lost = lostSince(`${dataDir}/copies`, switched);
+    return await changesSince(audit, { version: previous, since: switched, lost });
   }
 
   /** Begins to return to the version before. */
   async rollback(version: string): Promise<void> {
     await this.#reading;
     this.#refuseBusy();
-    const { previous } = this.#unit();
-    if (this.#deps.place.way !== "unit" || previous === "") {
-      throw new DomainError("conflict", NO_PREVIOUS);
-    }
+    const { previous } = await this.#returnable();
+    if (previous === "") throw new DomainError("conflict", NO_PREVIOUS);
     if (previous !== version) {
       throw new DomainError("conflict", `The version that was kept is ${previous}`);
     }
@@ -329,15 +328,27 @@ export class Updates {
   /** The version of the last manifest, if it is newer, of the chosen channel and still believed. */
   #available(): AvailableVersion | undefined {
     const { manifest } = this.#kept;
-    const { version: own, settings, arch, place, runtime } = this.#deps;
-    if (manifest === undefined || manifest.channel !== settings().update_channel) return undefined;
+    const { version: own, arch, place } = this.#deps;
+    if (!this.#isBelieved(manifest)) return undefined;
     if (!isNewer(manifest.version, own) || isNewer(manifest.least, own)) return undefined;
-    if (runtime.now() >= manifest.expires * SECOND) return undefined;
     const { version, released, security, changelog, files } = manifest;
     const kind = place.way === "apt" ? "package" : "archive";
     const bytes = files.find((file) => file.kind === kind && file.arch === arch)?.bytes ?? 0;
     if (place.way === "unit" && bytes === 0) return undefined;
     return { version, released, security, changelog, bytes };
+  }
+
+  /** Whether the last manifest says that there is no newer version. */
+  #isNewest(): boolean {
+    const { manifest } = this.#kept;
+    return this.#isBelieved(manifest) && !isNewer(manifest.version, this.#deps.version);
+  }
+
+  /** Whether a manifest is of the chosen channel and has not expired. */
+  #isBelieved(manifest: Manifest | undefined): manifest is Manifest {
+    const { settings, runtime } = this.#deps;
+    return manifest !== undefined && manifest.channel === settings().update_channel &&
+      runtime.now() < manifest.expires * SECOND;
   }
 
   /** Whether this version did not run well, or was refused for another reason a short time ago. */
@@ -360,6 +371,15 @@ export class Updates {
       runtime.log("warn", `The state of updates cannot be read: ${(error as Error).message}`);
       return NEW_STATE;
     }
+  }
+
+  /** The version to which the box can return: its program is still there; "" = none. */
+  async #returnable(): Promise<Pick<UnitState, "previous" | "switched">> {
+    const { way, home } = this.#deps.place;
+    const { previous, switched } = this.#unit();
+    const isKept = way === "unit" && previous !== "" &&
+      await isThere(`${home}/releases/${previous}/box`);
+    return { previous: isKept ? previous : "", switched };
   }
 
   #pendingStep(): UpdateStep | undefined {

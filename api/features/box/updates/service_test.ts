@@ -128,6 +128,9 @@ async function withUpdates(
     made.push(updates);
     return updates;
   };
+  // The program of the version that the unit keeps.
+  await Deno.mkdir(`${home}/releases/0.8.9`, { recursive: true });
+  await Deno.writeTextFile(`${home}/releases/0.8.9/box`, "");
   const unit = (change: Partial<UnitState>) =>
     writeUnitState(`${home}/update`, { ...NEW_STATE, ...change });
   try {
@@ -233,6 +236,51 @@ Deno.test("A version that this box cannot use is not offered", () =>
     assert.equal((await updates.state()).available, undefined);
   }));
 
+Deno.test("A version is the newest when a manifest in force of the channel says so", () =>
+  withUpdates(async ({ updates, state, settings, time, again }) => {
+    const isNewest = async () => (await updates.state()).isNewest;
+    const newest = async (changes: Partial<Manifest>) => {
+      state.text = signed(changes);
+      await look(updates);
+      return await isNewest();
+    };
+    assert.equal(await isNewest(), false);
+    assert.equal(await newest({}), false);
+    assert.equal(await newest({ least: "0.9.1" }), false);
+    const [file] = manifestOf(NOW).files;
+    assert.equal(await newest({ files: [{ ...file, arch: "arm64" }] }), false);
+    assert.equal(await newest({ version: "0.9.0" }), true);
+    settings.update_channel = "beta";
+    assert.equal(await isNewest(), false);
+    settings.update_channel = "stable";
+    assert.equal(await isNewest(), true);
+    await time.pass(91 * 86_400_000);
+    assert.equal((await again().state()).isNewest, false);
+  }));
+
+Deno.test("A return needs the program of the version before", () =>
+  withUpdates(async ({ updates, unit, home }) => {
+    await unit({ previous: "0.8.9", switched: NOW });
+    assert.equal((await updates.state()).previous, "0.8.9");
+    await Deno.remove(`${home}/releases/0.8.9`, { recursive: true });
+    assert.equal((await updates.state()).previous, "");
+    await assert.rejects(updates.changes(), /no version to return to/);
+    await assert.rejects(updates.rollback("0.8.9"), /no version to return to/);
+  }));
+
+Deno.test("A return names the log and the statistics that the version before cannot read", () =>
+  withUpdates(async ({ updates, unit, folder }) => {
+    await unit({ previous: "0.8.9", switched: NOW });
+    const copies = folder.replace(/update$/, "copies");
+    await Deno.mkdir(copies);
+    for (const [name, made] of [["box", NOW - 86_400], ["journal", NOW], ["stats", NOW]] as const) {
+      await Deno.writeTextFile(`${copies}/${name}-schema-80.db`, "");
+      await Deno.utime(`${copies}/${name}-schema-80.db`, made, made);
+    }
+    const { lost } = await updates.changes();
+    assert.deepEqual(lost, { isDataLost: false, isLogLost: true, areStatsLost: true });
+  }));
+
 Deno.test("A failed download is reported, and a second one is refused while the first runs", () =>
   withUpdates(async ({ updates, raised }) => {
     await look(updates);
@@ -255,7 +303,7 @@ Deno.test("The request of a return is written, and the steps of the root unit ar
     assert.deepEqual(changes, {
       version: "0.8.9",
       since: NOW - 100,
-      isLost: false,
+      lost: { isDataLost: false, isLogLost: false, areStatsLost: false },
       actions: [{ action: "rule.create", count: 2 }, { action: "settings.change", count: 1 }],
     });
     await assert.rejects(updates.rollback("0.8.8"), /that was kept is 0\.8\.9/);
