@@ -100,12 +100,23 @@ export async function containedPackages(): Promise<Package[]> {
 }
 
 async function readPackage({ name, version, localPath }: NpmPackage): Promise<Package> {
-  const { license = "" } = JSON.parse(await Deno.readTextFile(`${localPath}/package.json`));
+  const manifest = JSON.parse(await Deno.readTextFile(`${localPath}/package.json`));
   const texts: string[] = [];
   const names = [...Deno.readDirSync(localPath)].filter(({ isFile }) => isFile)
     .map((entry) => entry.name).filter((file) => LICENCE_FILE.test(file)).sort();
   for (const file of names) texts.push((await Deno.readTextFile(`${localPath}/${file}`)).trim());
-  return { name, version, licence: typeof license === "string" ? license : "", texts };
+  return { name, version, licence: licenceOf(manifest), texts };
+}
+
+/** The licence in a package.json; older packages list theirs in `licenses`. */
+function licenceOf(
+  { license, licenses = [] }: {
+    readonly license?: unknown;
+    readonly licenses?: readonly { readonly type?: string }[];
+  },
+): string {
+  if (typeof license === "string") return license;
+  return licenses.map(({ type = "" }) => type).filter((type) => type !== "").join(" OR ");
 }
 
 /** The bill of materials as JSON (CycloneDX 1.6). */

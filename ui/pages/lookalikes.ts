@@ -5,7 +5,7 @@ import type {
 } from "../../api/features/protection/lookalikes/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
-import { badge, card, emptyState, note } from "../parts/card.ts";
+import { badge, card, emptyState } from "../parts/card.ts";
 import { domain } from "../parts/domain.ts";
 import { actionButton, type PageAction } from "../parts/form.ts";
 import { comparedNames, imitatedText } from "../parts/lookalike.ts";
@@ -26,12 +26,11 @@ export const lookalikesPage = page<LookalikesResponse>({
 const PATH = "/api/v1/lookalike";
 
 function view(ui: Ui, state: LookalikesResponse): PageView {
-  const { lookalikes, enabled } = state;
+  const { lookalikes } = state;
   return {
     lead: leadOf(ui, state),
     body: html`
       <div class="stack">
-        ${!enabled && note("attention", ui.t("lookalikes.is_off"))}
         ${lookalikes.length === 0
           ? html`
             <div class="card">
@@ -65,10 +64,11 @@ function view(ui: Ui, state: LookalikesResponse): PageView {
 }
 
 function leadOf(ui: Ui, { enabled, lookalikes }: LookalikesResponse): string {
+  if (!enabled) return ui.t("lookalikes.is_off");
   const blocked = lookalikes.filter((one) => one.blocked).length;
   if (blocked > 0) return ui.t("lookalikes.lead_blocked", { count: blocked });
   if (lookalikes.length > 0) return ui.t("lookalikes.lead_told", { count: lookalikes.length });
-  return ui.t(enabled ? "lookalikes.lead_none" : "lookalikes.is_off");
+  return ui.t("lookalikes.lead_none");
 }
 
 function row(ui: Ui, one: LookalikeResponse, { allowed }: LookalikesResponse): Markup {

@@ -1,5 +1,9 @@
 /** The states of categories, services, safe search and rules. */
 import type { CategoryResponse } from "../../../api/features/protection/categories/routes.ts";
+import type {
+  LookalikeResponse,
+  LookalikesResponse,
+} from "../../../api/features/protection/lookalikes/routes.ts";
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
@@ -70,6 +74,29 @@ function services(scope: string, ...all: readonly ChosenService[]): Answers {
       services: [{ ...offered, domains: ["tube.example"], changed: 0, by: "" }],
     },
   };
+}
+
+function lookalike(over: Partial<LookalikeResponse> = {}): LookalikeResponse {
+  return {
+    name: "xn--pypal-4ve.example",
+    readable: "p\u0430ypal.example",
+    domain: "xn--pypal-4ve.example",
+    imitates: "paypal.com",
+    why: "homograph",
+    young: false,
+    blocked: true,
+    count: 2,
+    last: NOW - 3600,
+    ...over,
+  };
+}
+
+function lookalikes(
+  found: LookalikesResponse["lookalikes"],
+  over: Partial<LookalikesResponse> = {},
+): Answers {
+  const switches = { enabled: true, typos: true, ask: true, protected: 180, allowed: [] };
+  return { "/api/v1/lookalike": { ...switches, lookalikes: found, ...over } };
 }
 
 function searches(scope: string, on: boolean): Answers {
@@ -223,6 +250,38 @@ export const PROTECTION_STATES: PageStates = {
     "on for a person": {
       answers: searches("person:1", true),
       lead: /^Emma: Safe search is on for 1 of 1 search engines/,
+    },
+  },
+  "/lookalike": {
+    "nothing found": {
+      answers: lookalikes([]),
+      lead: /^No device asked for a name that imitates another\.$/,
+      says: /No look-alikes in 30 days/,
+    },
+    "one blocked": {
+      answers: lookalikes([lookalike()]),
+      lead: /^A name that imitates another was blocked\.$/,
+      says: /Its letters only look right/,
+      never: /less than 30 days old/,
+    },
+    "one reported": {
+      answers: lookalikes([lookalike({ why: "typosquat", blocked: false })]),
+      lead: /^A device asked for a name that resembles a known one\.$/,
+      says: /one typing error away/,
+    },
+    "a young domain": {
+      answers: lookalikes([lookalike({ why: "combosquat", young: true })]),
+      lead: /^A name that imitates another was blocked\.$/,
+      says: /It adds a word to the known name\. The domain is less than 30 days old/,
+    },
+    "turned off after a block": {
+      answers: lookalikes([lookalike()], { enabled: false }),
+      lead: /^The box doesn’t look for look-alike names at the moment\.$/,
+    },
+    "with an allowed domain": {
+      answers: lookalikes([], { allowed: ["a.example"] }),
+      lead: /^No device asked/,
+      says: /Allowed domains/,
     },
   },
   "/rules": {
