@@ -1,7 +1,11 @@
 /** Backups at a server that is reached by SSH. The host key of the first connection is kept. */
 import { isIP } from "node:net";
 import { isServerAddress } from "../../../../../policy/model/public_address.ts";
-import { connectSftp, type SftpConnection } from "../../../../system/outgoing_sftp.ts";
+import {
+  connectSftp,
+  type SftpConnection,
+  type SftpServer,
+} from "../../../../system/outgoing_sftp.ts";
 import type { SftpConfig } from "./config.ts";
 import {
   type BackupFile,
@@ -83,21 +87,18 @@ export class SftpStore implements BackupStore {
     const { host, port, user } = this.#config;
     let seen = "";
     try {
-      const connection = await connectSftp(
-        "backup_sftp",
-        {
-          address: await addressOf(host, context),
-          port,
-          user,
-          secret: this.#secret,
-          isKnown: (fingerprint) => {
-            seen = fingerprint;
-            return this.#fingerprint === "" || this.#fingerprint === fingerprint;
-          },
+      const server: SftpServer = {
+        address: await addressOf(host, context),
+        port,
+        user,
+        secret: this.#secret,
+        isKnown: (fingerprint) => {
+          seen = fingerprint;
+          return this.#fingerprint === "" || this.#fingerprint === fingerprint;
         },
-        context.runtime.after,
-        context.signal,
-      );
+      };
+      const { runtime: { after }, signal } = context;
+      const connection = await connectSftp("backup_sftp", server, after, signal);
       try {
         if (this.#fingerprint === "") {
           this.#fingerprint = seen;
