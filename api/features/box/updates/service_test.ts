@@ -323,13 +323,17 @@ Deno.test("The request of a return is written, and the steps of the root unit ar
       tries: 1,
       switched: 0,
     });
-    await time.pass(1000);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(updates.progress.phase, "returning");
-    await Deno.remove(`${home}/update/pending.json`);
+    const reaches = async (phase: string) => {
+      for (let turn = 0; turn < 100 && updates.progress.phase !== phase; turn++) {
+        await time.pass(1000);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      assert.equal(updates.progress.phase, phase);
+    };
+    await reaches("returning");
     await unit({ last: { ...RESULT, id: request.id, outcome: "refused", why: "no room" } });
-    await time.pass(1000);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await Deno.remove(`${home}/update/pending.json`);
+    await reaches("idle");
     assert.deepEqual(shown.at(-1), "idle");
     assert.deepEqual(recorded, [
       ["update.failed", { from: "0.9.0", to: "0.9.1", why: "no room" }],
