@@ -34,7 +34,8 @@ const HEAD = `/**
  */
 
 /** Names that are no suffix although a wildcard covers them. */
-export const SUFFIX_EXCEPTIONS = \``;
+export const SUFFIX_EXCEPTIONS =
+  \``;
 
 const MIDDLE = `
 /** Per line a top-level label, and what makes further suffixes in front of it. */
