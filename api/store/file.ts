@@ -123,14 +123,19 @@ export class DatabaseFile {
   async #writeCopy(client: Client, to: string): Promise<void> {
     Deno.mkdirSync(folderOf(to), { recursive: true });
     const part = `${to}.part`;
-    removeIfThere(part);
-    await client.execute({ sql: "vacuum into ?", args: [part] });
-    const fault = await integrityFault(part);
-    for (const suffix of ["-wal", "-shm"]) removeIfThere(part + suffix);
-    if (fault !== "") {
-      removeIfThere(part);
-      throw new Error(`The copy of ${this.#options.name} is damaged and was not kept: ${fault}`);
+    removeDatabase(part);
+    try {
+      await client.execute({ sql: "vacuum into ?", args: [part] });
+      const fault = await integrityFault(part);
+      if (fault !== "") {
+        throw new Error(`The copy of ${this.#options.name} is damaged and was not kept: ${fault}`);
+      }
+    } catch (error) {
+      // On a full disk, what is left of a copy would take the room of the next one.
+      removeDatabase(part);
+      throw error;
     }
+    for (const suffix of ["-wal", "-shm"]) removeIfThere(part + suffix);
     putInPlace(part, to);
   }
 
@@ -274,13 +279,17 @@ export class DatabaseFile {
     const version = Number((await client.execute("pragma user_version")).rows[0]?.[0] ?? 0);
     const newest = ours.at(-1)?.id ?? 0;
     if (version > newest) throw new NewerSchema(version, newest);
-    if (version > 0 && version < newest) await this.#copyBeforeMigration(client, version);
-    for (const migration of ours) {
-      if (migration.id <= version) continue;
-      await client.executeMultiple(
-        `begin immediate;${migration.sql};pragma user_version=${migration.id};commit;`,
-      );
-      if (version > 0) tell("info", `The database ${name} was migrated: ${migration.name}`);
+    if (version === newest) return;
+    if (version > 0) await this.#copyBeforeMigration(client, version);
+    const pending = ours.filter(({ id }) => id > version);
+    // All or none: after a fault between two, the next copy would have a schema that no version has.
+    const sql = pending.map((migration) => migration.sql).join(";\n");
+    await client.executeMultiple(
+      `begin immediate;\n${sql};\npragma user_version=${newest};\ncommit;`,
+    );
+    if (version === 0) return;
+    for (const migration of pending) {
+      tell("info", `The database ${name} was migrated: ${migration.name}`);
     }
   }
 
@@ -350,6 +359,11 @@ function reasonOf(error: unknown): string {
   }
   if (HELD.test(code)) return "another program holds the file";
   return messageOf(error);
+}
+
+/** Removes a database file with its journals. */
+function removeDatabase(path: string): void {
+  for (const suffix of ["", "-journal", "-wal", "-shm"]) removeIfThere(path + suffix);
 }
 
 function removeIfThere(path: string): void {

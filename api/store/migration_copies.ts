@@ -40,7 +40,8 @@ export function keepOneCopy(folder: string, name: DatabaseName, schema: number):
 
 /**
  * Sets a file aside whose schema is newer than `newest`, and puts the newest copy that is not in
- * its place; returns the copy's file name, "" = there is none, and a new file begins.
+ * its place; returns the copy's file name, "" = there is none, and a new file begins. Throws for
+ * box.db without a copy: what the household configured is never replaced by nothing.
  */
 export async function takeCopyBack(
   { name, path, folder }: {
@@ -53,6 +54,11 @@ export async function takeCopyBack(
 ): Promise<string> {
   const copied = copiedSchemas(folder, name).filter((one) => one <= newest).at(-1);
   const copy = copied === undefined ? "" : migrationCopy(name, copied);
+  if (copy === "" && name === "box") {
+    throw new Error(
+      `its schema ${schema} is newer than this program, which knows ${newest}, and there is no copy from before: install the newer program`,
+    );
+  }
   if (copy !== "") {
     const fault = await integrityFault(`${folder}/${copy}`);
     if (fault !== "") throw new Error(`its copy ${copy} cannot be used: ${fault}`);

@@ -139,3 +139,52 @@ Deno.test("box.db is not migrated when its copy cannot be made; the journal is",
     assert.deepEqual(await notes(journal.file), ["before"]);
     assert.match(journal.told.join(), /journal is migrated without a copy/);
   }));
+
+Deno.test("After a fault between two migrations none is applied, and the first copy stays", () =>
+  inFolder(async (folder, open) => {
+    const first = open(OLD);
+    await add(first.file, "before");
+    await first.file.shut();
+    const third = (sql: string): readonly Migration[] => [
+      ...NEW,
+      { id: 3, database: "box", name: "the third", sql },
+    ];
+    const fails = open(third("alter table missing add column one text"));
+    await assert.rejects(notes(fails.file), /missing/);
+    const works = open(third("create table others (n integer) strict"));
+    await add(works.file, "after");
+    await works.file.shut();
+    assert.deepEqual([...Deno.readDirSync(`${folder}/copies`)].map((one) => one.name), [
+      migrationCopy("box", 1),
+    ]);
+    assert.deepEqual(await notes(open(OLD, { isReturned: true }).file), ["before"]);
+  }));
+
+Deno.test("Without a copy box.db is never replaced by an empty one; the journal begins anew", () =>
+  inFolder(async (folder, open) => {
+    for (const name of ["box", "journal"] as const) {
+      const newer = open(NEW, { name });
+      await add(newer.file, "after");
+      await newer.file.shut();
+    }
+    const back = open(OLD, { isReturned: true });
+    await assert.rejects(notes(back.file), /there is no copy from before/);
+    await back.file.shut();
+    assert.deepEqual(await notes(open(NEW).file), ["after"]);
+    const journal = open(OLD, { name: "journal", isReturned: true });
+    assert.deepEqual(await notes(journal.file), []);
+    assert.ok(Deno.statSync(`${folder}/journal.db.newer-2`).isFile);
+  }));
+
+Deno.test("Nothing is left of a copy that failed in the middle", () =>
+  inFolder(async (folder, open) => {
+    const first = open(OLD, { name: "journal" });
+    for (let row = 0; row < 300; row++) await add(first.file, "x".repeat(800));
+    await first.file.shut();
+    using file = await Deno.open(`${folder}/journal.db`, { write: true });
+    await file.seek(200 * 1024, Deno.SeekMode.Start);
+    await file.write(new Uint8Array(4096).fill(0xff));
+    const damaged = open(OLD, { name: "journal" });
+    await assert.rejects(damaged.file.copy(`${folder}/copies/journal.db`));
+    assert.deepEqual([...Deno.readDirSync(`${folder}/copies`)], []);
+  }));
