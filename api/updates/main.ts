@@ -4,12 +4,17 @@
  */
 import { parseArgs } from "node:util";
 import { RELEASED, VERSION } from "../system/version.ts";
-import { runUnit, type UnitOptions } from "./unit.ts";
+import { runUnit, type UnitContext, type UnitOptions } from "./unit.ts";
 
 /** Seconds that a new version is watched, and that it may be unwell. */
 const WATCH = 60;
 const PATIENCE = 30;
 const EVERY = 2;
+/**
+ * Milliseconds before a unit that failed ends: the path unit starts it again at once, and systemd
+ * allows ten starts in ten minutes.
+ */
+const PAUSE_AFTER_FAILURE = 90_000;
 
 /** The options of the program; the unit gives none of them, tests give all. */
 export function readUnitOptions(argv: readonly string[]): UnitOptions {
@@ -22,6 +27,7 @@ export function readUnitOptions(argv: readonly string[]): UnitOptions {
       units: { type: "string", default: "/etc/systemd/system" },
       restart: { type: "string", default: "systemctl restart box.service" },
       reload: { type: "string", default: "systemctl daemon-reload" },
+      reset: { type: "string", default: "systemctl reset-failed box.service" },
       watch: { type: "string", default: String(WATCH) },
     },
   });
@@ -36,6 +42,7 @@ export function readUnitOptions(argv: readonly string[]): UnitOptions {
     units: values.units,
     restart: values.restart.split(" "),
     reload: values.reload.split(" "),
+    reset: values.reset.split(" "),
     watch: { whole, patience: whole * PATIENCE / WATCH, every: Math.min(EVERY, whole / 10) },
   };
 }
@@ -44,11 +51,13 @@ export function readUnitOptions(argv: readonly string[]): UnitOptions {
 export async function updateApplyCommand(
   argv: readonly string[],
   write: (line: string) => void,
+  pause: UnitContext["pause"] = (milliseconds) =>
+    new Promise((resolve) => setTimeout(resolve, milliseconds)),
 ): Promise<number> {
   try {
     await runUnit(readUnitOptions(argv), {
       now: () => Date.now(),
-      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      pause,
       log: (text) => write(`box update: ${text}\n`),
       released: RELEASED,
       version: VERSION,
@@ -56,6 +65,7 @@ export async function updateApplyCommand(
     return 0;
   } catch (error) {
     write(`box update: ${(error as Error).message}\n`);
+    await pause(PAUSE_AFTER_FAILURE);
     return 1;
   }
 }

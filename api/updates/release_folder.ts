@@ -41,6 +41,10 @@ export function rootKeysText(home: string): string {
 /** Space that a version needs, as a multiple of its archive: archive, content, unpacked program. */
 const SPACE = 4;
 const SPARE_BYTES = 16 * 1024 * 1024;
+/** The databases, which the new version copies before it changes their schema. */
+const DATABASES = ["box.db", "journal.db", "stats.db"] as const;
+/** Bytes above which a database other than box.db is not copied (docs/decisions/0102). */
+const MOST_COPIED = 256 * 1024 * 1024;
 /** Seconds that unpacking and the first start of the new program may take. */
 const LIMIT = 180;
 /** Maximum characters of a program's output in a message. */
@@ -90,13 +94,14 @@ export class ReleaseFolder {
 
   /**
    * Copies the downloaded archive into a place of root, checks that copy, and unpacks it. `reached`
-   * is called before each part. Throws an UpdateRefusal.
+   * is called before each part. `now` is in Unix seconds, `data` the folder of the databases.
+   * Throws an UpdateRefusal.
    */
   async prepare(
     { version, channel }: UpdateRequest,
     inbox: ForeignFolder,
     state: UnitState,
-    now: number,
+    { now, data }: { readonly now: number; readonly data: string },
     reached: (step: "copying" | "unpacking" | "trying") => Promise<void>,
   ): Promise<VerifiedManifest["floor"]> {
     const incoming = `${this.home}/incoming`;
@@ -118,7 +123,7 @@ export class ReleaseFolder {
       throw new UpdateRefusal("version", `it needs version ${manifest.least} first`);
     }
     const file = fileFor(manifest, "archive", releaseArch());
-    await this.#checkSpace(file);
+    await this.#checkSpace(file, data);
     using download = inbox.open(DOWNLOAD_FILE);
     if (download === undefined) throw new UpdateRefusal("request", "there is no download");
     if (download.size !== file.bytes) {
@@ -136,13 +141,11 @@ export class ReleaseFolder {
     return floor;
   }
 
-  async #checkSpace({ bytes }: ReleaseFile): Promise<void> {
-    const { bavail, bsize } = await statfs(this.home);
-    const needed = bytes * SPACE + SPARE_BYTES;
-    if (bavail * bsize < needed) {
-      const megabytes = Math.ceil(needed / 1_000_000);
-      throw new UpdateRefusal("disk", `${this.home} has less than ${megabytes} MB left`);
-    }
+  async #checkSpace({ bytes }: ReleaseFile, data: string): Promise<void> {
+    const copies = bytesOfCopies(data);
+    const isOneDisk = Deno.statSync(data).dev === Deno.statSync(this.home).dev;
+    await checkRoom(this.home, bytes * SPACE + (isOneDisk ? copies : 0));
+    if (!isOneDisk) await checkRoom(data, copies);
   }
 
   /** Unpacks a checked archive into the folder of its version. */
@@ -211,6 +214,28 @@ export class ReleaseFolder {
     }
     return version;
   }
+}
+
+/** The bytes of the copies that the databases in a folder need. */
+function bytesOfCopies(data: string): number {
+  const sizes = DATABASES.map((name) => {
+    try {
+      const { size } = Deno.lstatSync(`${data}/${name}`);
+      return name === "box.db" || size <= MOST_COPIED ? size : 0;
+    } catch {
+      return 0;
+    }
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Throws an UpdateRefusal when a folder has no room for some bytes, and some to spare. */
+async function checkRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const needed = bytes + SPARE_BYTES;
+  if (bavail * bsize >= needed) return;
+  const megabytes = Math.ceil(needed / 1_000_000);
+  throw new UpdateRefusal("disk", `${folder} has less than ${megabytes} MB left`);
 }
 
 /** Starts a program once: one that this machine cannot run is never switched to. */

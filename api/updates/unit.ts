@@ -32,8 +32,9 @@ export interface UnitOptions {
   readonly data: string;
   /** `/etc/systemd/system`. */
   readonly units: string;
-  /** The commands that read the units again and restart the service. */
+  /** The commands that read the units again, forget failed starts, and restart the service. */
   readonly reload: readonly string[];
+  readonly reset: readonly string[];
   readonly restart: readonly string[];
   readonly watch: WatchTimes;
 }
@@ -90,15 +91,41 @@ class Unit {
     this.#context.log(`${request.action} ${request.version}, try ${pending.tries}`);
     try {
       if (this.#options.way === "apt") await this.#byApt(pending);
-      else if (request.action === "rollback" || pending.step === "returning") {
-        await this.#return(pending, "returned", "", "");
+      else if (request.action === "rollback") await this.#return(pending, "returned", "", "");
+      else if (pending.step === "returning") {
+        await this.#return(pending, "rolled_back", "interrupted", "the return was interrupted");
       } else await this.#install(pending);
     } catch (error) {
-      const { fault, message } = refusalOf(error);
-      // On a full disk the result needs the room.
-      if (this.#options.way === "release") await this.#releases.discard();
-      await this.#end(pending, "refused", fault, message);
+      await this.#fail(error);
     }
+  }
+
+  /**
+   * After an error a version that was switched to gives way to the one before, and what changed
+   * nothing is refused. A return that fails is kept for another try.
+   */
+  async #fail(error: unknown): Promise<void> {
+    const { fault, message } = refusalOf(error);
+    const isByUnit = this.#options.way === "release";
+    // On a full disk the result needs the room.
+    if (isByUnit) await this.#releases.discard();
+    const pending = readPending(this.#folder);
+    if (pending === undefined) throw error;
+    const { request, step, from } = pending;
+    const isReturning = step === "returning" && !(error instanceof UpdateRefusal);
+    const isSwitched = isByUnit && request.action === "install" && SWITCHED.includes(step) &&
+      this.#releases.has(from);
+    if (fault === "disk" && (isReturning || isSwitched)) await this.#makeRoom(pending);
+    if (isReturning) throw error;
+    if (isSwitched) return await this.#return(pending, "rolled_back", fault, message);
+    await this.#end(pending, "refused", fault, message);
+  }
+
+  /** Removes the version that is left, before the step and the result are written. */
+  async #makeRoom(pending: PendingUpdate): Promise<void> {
+    const back = placeToReturn(pending);
+    await this.#releases.use(back);
+    await this.#releases.prune([back]);
   }
 
   /** The update that was interrupted, counted once more. */
@@ -160,7 +187,7 @@ class Unit {
         request,
         inbox,
         state,
-        seconds,
+        { now: seconds, data },
         (step) => this.#reach(pending, step),
       );
     } finally {
@@ -182,6 +209,9 @@ class Unit {
     const { request, step, tries } = pending;
     if (tries > MOST_TRIES) {
       return await this.#return(pending, "rolled_back", "interrupted", "it was interrupted often");
+    }
+    if (!this.#releases.has(request.version)) {
+      return await this.#return(pending, "rolled_back", "interrupted", "its program is gone");
     }
     const wasSwitched = this.#releases.current() === request.version;
     await this.#switchTo(request.version);
@@ -225,7 +255,7 @@ class Unit {
     const { request, from } = pending;
     const isAsked = request.action === "rollback";
     const state = readUnitState(this.#folder);
-    const back = isAsked ? request.version : from;
+    const back = placeToReturn(pending);
     if (isAsked && pending.tries === 1 && back !== state.previous) {
       throw new UpdateRefusal("previous", `version ${back} was not kept`);
     }
@@ -250,7 +280,11 @@ class Unit {
       switched: isAsked ? now : ended.switched,
     });
     const problem = await this.#restart() || await this.#watchVersion(back);
-    if (problem !== "") this.#context.log(`version ${back} does not run well: ${problem}`);
+    if (problem !== "") {
+      const text = `version ${back} does not run well: ${problem}`;
+      if (pending.tries <= MOST_TRIES) throw new Error(text);
+      this.#context.log(text);
+    }
     this.#forgetPending();
     await this.#releases.prune([back]);
   }
@@ -286,6 +320,8 @@ class Unit {
 
   /** Restarts the service; returns why that failed, "" = it started. */
   async #restart(): Promise<string> {
+    // A version that ended again and again used up the starts that systemd allows.
+    await runLimited(this.#options.reset, RESTART_LIMIT);
     const { code, reason } = await runLimited(this.#options.restart, RESTART_LIMIT);
     return code === 0 ? "" : `the service does not start: ${reason}`;
   }
@@ -322,6 +358,11 @@ class Unit {
   #forgetPending(): void {
     Deno.removeSync(`${this.#folder}/${PENDING_FILE}`);
   }
+}
+
+/** The version to which an update returns. */
+function placeToReturn({ request, from }: PendingUpdate): string {
+  return request.action === "rollback" ? request.version : from;
 }
 
 /** An error as a refusal; a full disk has its own fault. */

@@ -262,6 +262,7 @@ ${serve}
       data: this.data,
       units: this.units,
       reload: [`${this.folder}/reload`],
+      reset: ["true"],
       restart: [this.#restartScript],
       watch: { whole: WATCH, patience: 25, every: 0.5 },
     };
