@@ -30,6 +30,8 @@ const MOST_KEYS = 4;
 const LAST_SECOND = 4_102_444_800;
 /** Maximum number of a manifest, and serial of a key. */
 export const MOST_NUMBER = 1_000_000_000_000;
+/** Seconds by which the clock of a release may be ahead of that of a box. */
+export const MOST_AHEAD = 86_400;
 
 /** A file of a release. */
 export interface ReleaseFile {
@@ -44,7 +46,7 @@ export interface ReleaseFile {
 /** What a channel offers. Times are Unix seconds. */
 export interface Manifest {
   readonly channel: UpdateChannel;
-  /** Grows with each manifest of the channel. */
+  /** When it was signed, in Unix seconds; grows with each manifest of the channel. */
   readonly number: number;
   readonly version: string;
   readonly released: number;
@@ -130,6 +132,10 @@ export function verifyManifest(text: string, check: ManifestCheck): VerifiedMani
   }
   if (now >= manifest.expires) {
     throw new UpdateRefusal("expired", `it was valid until ${dateOf(manifest.expires)}`);
+  }
+  // Once believed, a number from the future would let all later manifests be older.
+  if (manifest.number > now + MOST_AHEAD) {
+    throw new UpdateRefusal("format", `its number ${manifest.number} is a time in the future`);
   }
   const seen = floor.numbers[channel] ?? 0;
   if (manifest.number < seen) {

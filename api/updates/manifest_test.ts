@@ -83,6 +83,14 @@ Deno.test("Expired manifests and keys, older numbers, replaced keys and other ch
   verifyManifest(text, check({ floor: { numbers: { stable: 4, beta: 9 }, serial: 1 } }));
 });
 
+Deno.test("A number from the future is refused, so that it never blocks the manifests after it", () => {
+  const numbered = (number: number) => signedText(manifestOf(NOW, { number }), KEY);
+  refused("format", numbered(NOW + 86_401));
+  refused("format", numbered(999_999_999_999));
+  const { floor } = verifyManifest(numbered(NOW + 86_400), check());
+  assert.deepEqual(floor.numbers, { stable: NOW + 86_400 });
+});
+
 Deno.test("After a rotation the newer key counts", () => {
   const newer = releaseKey(ROOT, NOW, { serial: 2 });
   const one = JSON.parse(signedText(manifestOf(NOW), newer));
