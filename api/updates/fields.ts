@@ -12,22 +12,22 @@ export function jsonOf(text: string, most: number, what: string): unknown {
 }
 
 /**
- * The value as an object with exactly these keys, and possibly some of `others`. Throws an
- * UpdateRefusal.
+ * The value as an object with exactly these keys, and possibly some of `others`; "any" = others of
+ * other versions are left alone. Throws an UpdateRefusal.
  */
 export function recordOf(
   value: unknown,
   keys: readonly string[],
   what: string,
-  others: readonly string[] = [],
+  others: readonly string[] | "any" = [],
 ): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UpdateRefusal("format", `${what} is not an object`);
   }
   const missing = keys.find((key) => !Object.hasOwn(value, key));
   if (missing !== undefined) throw new UpdateRefusal("format", `${what} lacks ${missing}`);
-  const unknown = Object.keys(value).find((key) => !keys.includes(key) && !others.includes(key));
-  if (unknown !== undefined) {
+  const isKnown = (key: string) => others === "any" || keys.includes(key) || others.includes(key);
+  if (!Object.keys(value).every(isKnown)) {
     throw new UpdateRefusal("format", `${what} has a field that is not known`);
   }
   return value as Record<string, unknown>;

@@ -57,6 +57,7 @@ export async function updateApplyCommand(
   try {
     await runUnit(readUnitOptions(argv), {
       now: () => Date.now(),
+      elapsed: () => performance.now(),
       pause,
       log: (text) => write(`box update: ${text}\n`),
       released: RELEASED,

@@ -15,6 +15,8 @@ export const DOWNLOAD_FILE = "download";
 /** Maximum characters of a request. */
 export const MOST_REQUEST = 1000;
 
+const WHAT = "the request";
+
 /** A request. */
 export interface UpdateRequest {
   /** 32 hexadecimal digits, new for each request. */
@@ -32,12 +34,12 @@ export function requestText(request: UpdateRequest): string {
 
 /** Reads a request. Throws an UpdateRefusal for another form. */
 export function readRequest(text: string): UpdateRequest {
-  const what = "the request";
-  const fields = recordOf(
-    jsonOf(text, MOST_REQUEST, what),
-    ["id", "action", "channel", "version"],
-    what,
-  );
+  return requestOf(jsonOf(text, MOST_REQUEST, WHAT));
+}
+
+/** A parsed value as a request, with `others` as in `recordOf`. Throws an UpdateRefusal. */
+export function requestOf(value: unknown, others: readonly string[] | "any" = []): UpdateRequest {
+  const fields = recordOf(value, ["id", "action", "channel", "version"], WHAT, others);
   const channel = UPDATE_CHANNELS.find((one) => one === fields.channel);
   const action = (["install", "rollback"] as const).find((one) => one === fields.action);
   if (channel === undefined || action === undefined) {

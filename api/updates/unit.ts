@@ -10,10 +10,12 @@ import { ReleaseFolder, runLimited } from "./release_folder.ts";
 import { MOST_REQUEST, readRequest, REQUEST_FILE, type UpdateRequest } from "./request.ts";
 import { type UpdateFault, UpdateRefusal } from "./refusal.ts";
 import {
+  NEW_STATE,
   PENDING_FILE,
   type PendingUpdate,
   readPending,
   readUnitState,
+  setStateAside,
   type UnitState,
   type UpdateOutcome,
   type UpdateStep,
@@ -43,6 +45,8 @@ export interface UnitOptions {
 export interface UnitContext {
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Monotonic milliseconds: a clock that is set must not end the watch. */
+  readonly elapsed: () => number;
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly log: (text: string) => void;
   /** Unix milliseconds before which a clock is wrong. */
@@ -128,6 +132,18 @@ class Unit {
     await this.#releases.prune([back]);
   }
 
+  /** What the unit saw and did; a damaged state is set aside, since it would stop all updates. */
+  #state(): UnitState {
+    try {
+      return readUnitState(this.#folder);
+    } catch (error) {
+      if (!(error instanceof UpdateRefusal)) throw error;
+      this.#context.log(`the state cannot be read and is set aside: ${error.message}`);
+      setStateAside(this.#folder);
+      return NEW_STATE;
+    }
+  }
+
   /** The update that was interrupted, counted once more. */
   #interrupted(): PendingUpdate | undefined {
     try {
@@ -178,7 +194,7 @@ class Unit {
       throw new UpdateRefusal("clock", "the clock of this machine is wrong");
     }
     const { data } = this.#options;
-    const state = readUnitState(this.#folder);
+    const state = this.#state();
     const inbox = new ForeignFolder(`${data}/update`, Deno.statSync(data).uid);
     let floor: UnitState["floor"];
     try {
@@ -227,7 +243,7 @@ class Unit {
     const { version } = pending.request;
     const problem = await this.#watchVersion(version);
     if (problem !== "") return await this.#return(pending, "rolled_back", "health", problem);
-    const state = readUnitState(this.#folder);
+    const state = this.#state();
     await this.#releases.trust(version);
     const { from: previous, switched } = pending;
     await writeUnitState(this.#folder, { ...state, previous, switched });
@@ -237,10 +253,10 @@ class Unit {
 
   async #watchVersion(version: string): Promise<string> {
     const { data, watch } = this.#options;
-    const { now, pause } = this.#context;
+    const { elapsed, pause } = this.#context;
     return await watchVersion(version, watch, {
       ask: () => boxHealth(`${data}/box.sock`),
-      now,
+      now: elapsed,
       pause,
     });
   }
@@ -254,7 +270,7 @@ class Unit {
   ): Promise<void> {
     const { request, from } = pending;
     const isAsked = request.action === "rollback";
-    const state = readUnitState(this.#folder);
+    const state = this.#state();
     const back = placeToReturn(pending);
     if (isAsked && pending.tries === 1 && back !== state.previous) {
       throw new UpdateRefusal("previous", `version ${back} was not kept`);
@@ -272,7 +288,7 @@ class Unit {
       await this.#keepResult(request, from, isAsked ? "returned" : outcome, fault, why);
     }
     const now = Math.floor(this.#context.now() / 1000);
-    const ended = readUnitState(this.#folder);
+    const ended = this.#state();
     await writeUnitState(this.#folder, {
       ...ended,
       // The version that was left is not offered as a place to return to.
@@ -352,7 +368,7 @@ class Unit {
     const at = Math.floor(this.#context.now() / 1000);
     const last = { id, outcome, from, to, fault, why, at };
     this.#context.log(why === "" ? outcome : `${outcome}: ${why}`);
-    await writeUnitState(this.#folder, { ...readUnitState(this.#folder), last });
+    await writeUnitState(this.#folder, { ...this.#state(), last });
   }
 
   #forgetPending(): void {

@@ -1,13 +1,14 @@
 /**
  * The state of the root unit, in its own folder: what it saw, what it did last, and what it is in
- * the middle of. The service reads it and writes none of it.
+ * the middle of. The service reads it and writes none of it. After a return an older version reads
+ * it too, so fields that are not known are left alone.
  */
 import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/updates.ts";
 import { writeFileAtomic } from "./files.ts";
 import { jsonOf, recordOf, textOf, wholeOf } from "./fields.ts";
 import { MOST_NUMBER, NO_FLOOR, type UpdateFloor } from "./manifest.ts";
 import { isUpdateFault, type UpdateFault, UpdateRefusal } from "./refusal.ts";
-import { readRequest, type UpdateRequest } from "./request.ts";
+import { requestOf, type UpdateRequest } from "./request.ts";
 import { VERSION_FORM } from "./version_order.ts";
 
 /** Names of its files. */
@@ -79,6 +80,11 @@ export interface PendingUpdate {
 /** The state of a unit that did nothing yet. */
 export const NEW_STATE: UnitState = { previous: "", switched: 0, floor: NO_FLOOR, last: undefined };
 
+/** Sets a state that cannot be read aside. */
+export function setStateAside(folder: string): void {
+  Deno.renameSync(`${folder}/${STATE_FILE}`, `${folder}/${STATE_FILE}.damaged`);
+}
+
 /** Reads the state in a folder; a missing file is a new state. Throws an UpdateRefusal. */
 export function readUnitState(folder: string): UnitState {
   const text = textIfThere(`${folder}/${STATE_FILE}`);
@@ -88,9 +94,10 @@ export function readUnitState(folder: string): UnitState {
     jsonOf(text, MOST_STATE, what),
     ["previous", "switched", "floor", "last"],
     what,
+    "any",
   );
-  const floor = recordOf(fields.floor, ["numbers", "serial"], what);
-  const given = recordOf(floor.numbers, [], what, UPDATE_CHANNELS);
+  const floor = recordOf(fields.floor, ["numbers", "serial"], what, "any");
+  const given = recordOf(floor.numbers, [], what, "any");
   const numbers: Partial<Record<UpdateChannel, number>> = {};
   for (const channel of UPDATE_CHANNELS) {
     if (given[channel] !== undefined) {
@@ -107,7 +114,8 @@ export function readUnitState(folder: string): UnitState {
 
 function readResult(value: unknown): UpdateResult {
   const what = "the result of the last update";
-  const fields = recordOf(value, ["id", "outcome", "from", "to", "fault", "why", "at"], what);
+  const keys = ["id", "outcome", "from", "to", "fault", "why", "at"];
+  const fields = recordOf(value, keys, what, "any");
   const outcome = UPDATE_OUTCOMES.find((one) => one === fields.outcome);
   const { fault } = fields;
   if (outcome === undefined || (fault !== "" && !isUpdateFault(fault))) {
@@ -141,11 +149,12 @@ export function readPending(folder: string): PendingUpdate | undefined {
     jsonOf(text, MOST_STATE, what),
     ["request", "step", "from", "tries", "switched"],
     what,
+    "any",
   );
   const step = UPDATE_STEPS.find((one) => one === fields.step);
   if (step === undefined) throw new UpdateRefusal("format", `${what} is at a step not known`);
   return {
-    request: readRequest(JSON.stringify(fields.request)),
+    request: requestOf(fields.request, "any"),
     step,
     from: textOf(fields.from, 64, what),
     tries: wholeOf(fields.tries, 0, 1000, what),

@@ -131,6 +131,7 @@ class Scene {
     const log: string[] = [];
     await runUnit(this.options, {
       now: () => Date.now(),
+      elapsed: () => performance.now(),
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       log: (text) => void log.push(text),
       released: 0,
@@ -213,6 +214,43 @@ Deno.test("A return to a version that is not well is tried again, three times", 
     for (let time = 0; time < 2; time++) await assert.rejects(scene.unit());
     assert.match(await scene.unit(), /does not run well/);
     assert.equal(scene.pending, undefined);
+  }));
+
+Deno.test("A damaged state is set aside, and fields of other versions are left alone", () =>
+  Scene.run(async (scene) => {
+    const { home } = scene.options;
+    const state = `${home}/update/state.json`;
+    await Deno.writeTextFile(state, "\0\0\0\0");
+    await scene.interrupted("returning", "1.1.0");
+    assert.match(await scene.unit(), /the state cannot be read and is set aside/);
+    assert.deepEqual(scene.end, ["rolled_back", "interrupted", "1.0.0", true]);
+    assert.equal(await Deno.readTextFile(`${state}.damaged`), "\0\0\0\0");
+
+    const more = { later: 1 };
+    const { last, ...rest } = scene.state;
+    const floor = { numbers: { stable: 7, ...more }, serial: 3, ...more };
+    await Deno.writeTextFile(
+      state,
+      JSON.stringify({ ...rest, floor, last: { ...last, ...more }, ...more }),
+    );
+    const pending = { step: "watching", from: "1.0.0", tries: 1, switched: 0, ...more };
+    await Deno.writeTextFile(
+      `${home}/update/pending.json`,
+      JSON.stringify({ ...pending, request: { ...REQUEST, ...more } }),
+    );
+    assert.deepEqual(scene.state.floor, { numbers: { stable: 7 }, serial: 3 });
+    assert.deepEqual(scene.pending?.request, REQUEST);
+  }));
+
+Deno.test("A clock that is set while a version is watched changes nothing", () =>
+  Scene.run(async (scene) => {
+    await scene.interrupted("watching", "1.1.0");
+    await Deno.writeTextFile(`${scene.folder}/running`, "releases/1.1.0");
+    scene.problem = "it starts";
+    setTimeout(() => scene.problem = "", 100);
+    let time = Date.now();
+    await scene.unit({ now: () => time += 3_600_000 });
+    assert.deepEqual(scene.end, ["installed", "", "1.1.0", false]);
   }));
 
 Deno.test("Without room for a copy of the databases nothing is installed", () =>

@@ -16,7 +16,7 @@ const MOST_STARTS = 3;
 
 /**
  * Asks again and again; resolves with "" when the version runs at the end, or with why it does not
- * stay. `now` and `pause` use milliseconds.
+ * stay. `now` is monotonic; `now` and `pause` use milliseconds.
  */
 export async function watchVersion(
   version: string,

@@ -19,6 +19,7 @@ function fill(path: string): void {
 
 await runUnit(JSON.parse(options) as UnitOptions, {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   log: (text) => console.log(text),
   released: Date.UTC(2026, 0, 1),
