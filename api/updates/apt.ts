@@ -1,5 +1,5 @@
 /** What apt would do with the package of the box, and doing it. */
-import { runLimited } from "./release_folder.ts";
+import { type ProgramResult, runLimited } from "./release_folder.ts";
 import { UpdateRefusal } from "./refusal.ts";
 import { compareVersions, VERSION_FORM } from "./version_order.ts";
 
@@ -8,6 +8,12 @@ export const APT_SOURCE = "/etc/apt/sources.list.d/box.list";
 
 /** Where apt keeps the indexes of its repositories. */
 const APT_LISTS = "/var/lib/apt/lists";
+
+/** Seconds that apt waits for another program that installs packages. */
+const LOCK_SECONDS = 600;
+
+/** What finishes packages after a power cut: until then apt installs nothing. */
+const FINISH_PACKAGES = ["dpkg", "--force-confold", "--configure", "-a"] as const;
 
 /** Options that make apt read this repository alone. */
 const ONLY_SOURCE = [
@@ -91,6 +97,8 @@ export function aptCommands(version: string): readonly (readonly string[])[] {
       "--no-install-recommends",
       "-o",
       "Dpkg::Options::=--force-confold",
+      "-o",
+      `DPkg::Lock::Timeout=${LOCK_SECONDS}`,
       ...ONLY_SOURCE,
       `box=${version}`,
     ],
@@ -99,9 +107,16 @@ export function aptCommands(version: string): readonly (readonly string[])[] {
 
 /** Installs a version with apt. Throws an UpdateRefusal with what apt says. */
 export async function installByApt(version: string): Promise<void> {
+  // Another package, or another program that installs now, may make it fail: apt says whether that
+  // matters.
+  await runQuietly(FINISH_PACKAGES);
   for (const command of aptCommands(version)) {
-    const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", ...command];
-    const { code, reason } = await runLimited(quiet, LIMIT);
+    const { code, reason } = await runQuietly(command);
     if (code !== 0) throw new UpdateRefusal("package", `apt does not install it: ${reason}`);
   }
+}
+
+/** Runs a program of the package manager that asks nothing. */
+function runQuietly(command: readonly string[]): Promise<ProgramResult> {
+  return runLimited(["env", "DEBIAN_FRONTEND=noninteractive", ...command], LIMIT);
 }

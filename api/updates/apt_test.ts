@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { APT_SOURCE, aptCommands, aptState } from "./apt.ts";
+import { APT_SOURCE, aptCommands, aptState, installByApt } from "./apt.ts";
 
 Deno.test("What apt would install is read from its source and its lists", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-apt-" });
@@ -37,4 +37,30 @@ Deno.test("apt takes one version of one package, from the repository of the box 
   }
   assert.deepEqual(install.slice(0, 4), ["apt-get", "install", "--only-upgrade", "--yes"]);
   assert.equal(install.at(-1), "box=0.9.1");
+});
+
+Deno.test("Packages that a power cut left half installed are finished before apt installs", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "box-apt-" });
+  const path = Deno.env.get("PATH") ?? "";
+  try {
+    // Programs that write down how they were started; dpkg fails, which apt may not mind.
+    for (const [name, code] of [["dpkg", 1], ["apt-get", 0]] as const) {
+      const script =
+        `#!/bin/sh\necho "$DEBIAN_FRONTEND ${name} $*" >> ${folder}/calls\nexit ${code}\n`;
+      await Deno.writeTextFile(`${folder}/${name}`, script, { mode: 0o755 });
+    }
+    Deno.env.set("PATH", `${folder}:${path}`);
+    await installByApt("0.9.1");
+    const calls = (await Deno.readTextFile(`${folder}/calls`)).trim().split("\n");
+    assert.equal(calls[0], "noninteractive dpkg --force-confold --configure -a");
+    assert.match(calls[1], /^noninteractive apt-get update /);
+    assert.match(
+      calls[2],
+      /^noninteractive apt-get install .*-o DPkg::Lock::Timeout=600 .*box=0\.9\.1$/,
+    );
+    assert.equal(calls.length, 3);
+  } finally {
+    Deno.env.set("PATH", path);
+    await Deno.remove(folder, { recursive: true });
+  }
 });
