@@ -76,7 +76,8 @@ Deno.test("The database returns with the version before, and keeps what another 
     await scene.restart();
     assert.deepEqual(await groups(scene), ["Before", "Later"]);
 
-    // A version that never answers DNS after it changed the schema: the return brings the copy.
+    // A version that never answers DNS after it changed the schema: the return brings the copy,
+    // also when the power is cut in the middle of it.
     const silent = await scene.archive("1.2.0", { migration });
     await edit(
       `${scene.folder}/source-1.2.0/api/features/box/status/routes.ts`,
@@ -93,10 +94,11 @@ Deno.test("The database returns with the version before, and keeps what another 
       scene.manifest("1.2.0", silent.file),
       silent.path,
     );
+    assert.equal((await scene.unit("returning")).code, 137);
     const failed = await scene.unit();
     assert.deepEqual(
       [scene.state.last?.outcome, scene.state.last?.fault],
-      ["rolled_back", "health"],
+      ["rolled_back", "interrupted"],
       failed.text,
     );
     assert.equal(await scene.answers(), "1.0.0");
@@ -110,7 +112,7 @@ async function edit(path: string, from: string, to: string): Promise<void> {
 }
 
 Deno.test({
-  name: "On a full disk nothing is switched, whether it was full before or fills up meanwhile",
+  name: "On a full disk nothing is switched, or the version before returns",
   ignore: !MAY_MAKE_NAMESPACES,
   fn: () =>
     UpdateScene.run(async (scene) => {
@@ -130,6 +132,11 @@ Deno.test({
         assert.match(text, /"outcome":"refused".*"fault":"disk"/, text);
         assert.match(text, /releases\/1\.0\.0\s*$/, text);
       }
+      // Full after the switch was written down: the version before returns, and the result is kept.
+      await scene.ask(INSTALL, scene.manifest("1.1.0", file), path);
+      const { text } = await scene.unit("fill switching", onDisk("64m"));
+      assert.match(text, /"outcome":"rolled_back".*"fault":"disk"/, text);
+      assert.match(text, /releases\/1\.0\.0\s*$/, text);
       assert.equal(await scene.answers(), "1.0.0");
     }),
 });
