@@ -186,6 +186,6 @@ class ThreadDatabase implements TransferDatabase {
 }
 
 function errorOf({ message, unavailable, refused }: StoreReply & { kind: "failed" }): Error {
-  if (refused) return new TransferRefused(message);
+  if (refused !== undefined) return new TransferRefused(message, refused);
   return unavailable ? new DatabaseUnavailable(message) : new Error(message);
 }

@@ -1,6 +1,7 @@
 /** Messages between the box and a thread of database files. */
 import type { Row, SqlValue, Statement } from "./database.ts";
 import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
+import type { TransferCulprit } from "./transfer/refused.ts";
 
 /** The databases of the box. */
 export type DatabaseName = "box" | "journal" | "stats";
@@ -68,8 +69,8 @@ export type StoreAnswer =
     readonly id: number;
     readonly message: string;
     readonly unavailable: boolean;
-    /** Whether an export or import was refused. */
-    readonly refused?: boolean;
+    /** Why an export or import was refused; undefined = it was not. */
+    readonly refused?: TransferCulprit | undefined;
   }
   | {
     readonly kind: "log";

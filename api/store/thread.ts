@@ -57,7 +57,7 @@ async function take(request: StoreRequest, file: DatabaseFile): Promise<void> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const unavailable = error instanceof DatabaseUnavailable;
-    const refused = error instanceof TransferRefused;
+    const refused = error instanceof TransferRefused ? error.culprit : undefined;
     post({ name, kind: "failed", id, message, unavailable, refused });
   }
 }

@@ -34,6 +34,14 @@ export interface ImportStart {
 /** Maximum values of one statement, below the limit of SQLite (32,766). */
 const MOST_VALUES = 20_000;
 
+/** Failures of this box, which say nothing about the rows. */
+const SHORTAGES: readonly (readonly [code: RegExp, sentence: string])[] = [
+  [/^SQLITE_FULL/, "The disk of the box is full"],
+  [/^SQLITE_(IOERR|CANTOPEN|READONLY)/, "The disk of the box cannot be written"],
+  [/^SQLITE_NOMEM/, "The box has too little memory for this"],
+  [/^SQLITE_(BUSY|LOCKED)/, "The database is busy: try again later"],
+];
+
 /** Removes the staging database that a killed import left. */
 export function removeStage(path: string): void {
   for (const suffix of ["", "-journal", "-wal", "-shm"]) {
@@ -322,5 +330,7 @@ function connect(path: string): Client {
  */
 function refusedBy(error: unknown, what: string): TransferRefused {
   const message = error instanceof Error ? error.message : String(error);
+  const shortage = SHORTAGES.find(([code]) => code.test(message));
+  if (shortage !== undefined) return new TransferRefused(shortage[1], "box");
   return new TransferRefused(`${what}: ${message.replace(/^SQLITE_\w+: /, "")}`);
 }

@@ -71,7 +71,10 @@ export class TransferSessions {
   #begin(which: "export" | "import"): void {
     const running = which === "export" ? this.#export : this.#import;
     if (running !== undefined && this.#options.now() - this.#usedAt[which] < IDLE) {
-      throw new TransferRefused(`Another ${which} of this database runs now: try again later`);
+      throw new TransferRefused(
+        `Another ${which} of this database runs now: try again later`,
+        "box",
+      );
     }
     this.#end(which);
     this.#usedAt[which] = this.#options.now();
@@ -89,13 +92,13 @@ export class TransferSessions {
 
   #exporting(): ExportSession {
     this.#usedAt.export = this.#options.now();
-    if (this.#export === undefined) throw new TransferRefused("The export was ended");
+    if (this.#export === undefined) throw new TransferRefused("The export was ended", "box");
     return this.#export;
   }
 
   #importing(): ImportSession {
     this.#usedAt.import = this.#options.now();
-    if (this.#import === undefined) throw new TransferRefused("The import was ended");
+    if (this.#import === undefined) throw new TransferRefused("The import was ended", "box");
     return this.#import;
   }
 }

@@ -13,6 +13,7 @@ import {
 } from "../../../tests/support/transfer_scene.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { TRANSFER_LIMITS } from "./format.ts";
+import { ImportSession, type ImportStart } from "./import_session.ts";
 import { TransferRefused } from "./refused.ts";
 
 const BACKED_UP = TABLES.filter(({ database, inBackups }) => database === "box" && inBackups)
@@ -329,6 +330,58 @@ Deno.test("an invalid export is refused with a sentence and changes nothing", ()
     await assert.rejects(to.import(dangling), /A row of devices refers to a row of people/);
     assert.equal(await to.content(), before);
     await to.import(text);
+  }));
+
+Deno.test("a full disk and a second import are faults of the box, not of the export", () =>
+  withBoxes(async (from, to) => {
+    const noted: ImportStart = {
+      name: "box",
+      path: `${to.path}.small`,
+      migrations: [
+        {
+          id: 1,
+          database: "box",
+          name: "notes",
+          sql: "create table notes (note text); pragma max_page_count=20",
+        },
+        {
+          id: 2,
+          database: "box",
+          name: "copies",
+          sql: "create table copies as select note from notes",
+        },
+      ],
+      schema: 1,
+      tables: [{ name: "notes", columns: ["note"], sequence: 0 }],
+      known: [{ name: "notes", local: "" }],
+    };
+    const full = { culprit: "box", message: "The disk of the box is full" };
+    const notes = (count: number) => Array.from({ length: count }, () => ["x".repeat(4000)]);
+    const session = await ImportSession.open(noted);
+    try {
+      await assert.rejects(session.rows(0, notes(100)), full);
+      await session.rows(0, notes(12));
+      await assert.rejects(session.check(), full);
+    } finally {
+      session.close();
+    }
+
+    const text = await from.export();
+    const { promise: stalled, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const slow = async function* () {
+      const [head, ...rest] = text.split("\n");
+      // The second line is asked for when the import has begun.
+      yield new TextEncoder().encode(`${head}\n`);
+      begin();
+      await stalled;
+      yield new TextEncoder().encode(rest.join("\n"));
+    };
+    const first = to.import(slow());
+    await begun;
+    await assert.rejects(to.import(text), { culprit: "box", message: /Another import/ });
+    goOn();
+    await first;
   }));
 
 Deno.test("limits of lines, rows and bytes are enforced", () =>
