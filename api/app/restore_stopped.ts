@@ -51,7 +51,7 @@ async function restore(
 ): Promise<number> {
   // A wrong key or file is found before a data directory is made.
   const keys = key.trim() === "" ? "" : await readRecoveryKey(key);
-  await Deno.stat(file);
+  const { size } = await Deno.stat(file);
   const { runtime } = processRuntime(err, import.meta.url);
   registerSuffixLoader(() => import(runtime.moduleUrl("policy/lists/public_suffix").href));
   const directory = await openDataDirectory(dataDir);
@@ -87,7 +87,10 @@ async function restore(
     });
     await restores.begin();
     const name = file.slice(file.lastIndexOf("/") + 1);
-    const plan = await restores.preview(name, keys, (to) => Deno.copyFile(file, to));
+    const plan = await restores.preview(name, keys, async (to) => {
+      await archive.checkSpace(size);
+      await Deno.copyFile(file, to);
+    });
     await restores.apply(plan.id, "box", await hasHousehold(archive));
     return Object.values(plan.inside).reduce((sum, rows) => sum + rows, 0);
   } finally {

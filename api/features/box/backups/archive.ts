@@ -16,7 +16,7 @@ import { boxMark, ownIdentity, recipientOf } from "./keys.ts";
 import type { MovedFiles, MovedFileStore } from "./moved_files.ts";
 import { openBackup } from "./read.ts";
 import { backupFault } from "./refused.ts";
-import { type BackupFile, backupName } from "./targets/store.ts";
+import { type BackupFile, backupName, placeFault } from "./targets/store.ts";
 import { writeBackup } from "./write.ts";
 
 /** Dependencies of BackupArchive. */
@@ -30,6 +30,8 @@ export interface BackupArchiveOptions {
   readonly files: MovedFileStore;
   readonly boxName: () => string;
   readonly version: string;
+  /** Bytes that are free on the disk of a folder; default: those of the file system. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
 /** A backup in a file of the data directory, which its owner removes. */
@@ -49,6 +51,8 @@ export interface CheckedBackup {
 
 /** Bytes that stay free on the disk of the box. */
 const SPARE = 32 << 20;
+/** Bytes of lines that are staged between two looks at the free space. */
+const STAGED = 4 << 20;
 
 /** The backups of one box. */
 export class BackupArchive {
@@ -81,7 +85,7 @@ export class BackupArchive {
   ): Promise<MadeBackup> {
     const { boxName, files } = this.#options;
     await Deno.mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await this.#checkSpace();
+    await this.checkSpace();
     const path = `${this.folder}/${file}`;
     const stream = await writeBackup({
       manifest: await this.#manifest(made),
@@ -121,7 +125,7 @@ export class BackupArchive {
       const opened = await openBackup(file.readable, keys);
       const moved = Object.fromEntries(opened.files) as MovedFiles;
       files.check(moved);
-      const report = await importTables(database, opened.tables, {
+      const report = await importTables(database, this.#withinSpace(opened.tables, checkOnly), {
         purpose: "backup",
         tables,
         seal: (bytes, field) => seal.seal(bytes, field),
@@ -168,10 +172,35 @@ export class BackupArchive {
     return Object.fromEntries(COUNTED.map((name) => [name, Number(row[name])]));
   }
 
-  async #checkSpace(): Promise<void> {
-    const { bavail, bsize } = await statfs(this.folder);
-    if (bavail * bsize < SPARE) throw new Error("The disk of the box is nearly full");
+  /** Checks that bytes can be written and enough stays free. Rejects with placeFault(). */
+  async checkSpace(bytes = 0): Promise<void> {
+    const { dataDir, freeBytes = freeOn } = this.#options;
+    if (await freeBytes(dataDir) - bytes < SPARE) {
+      throw placeFault("The disk of the box is nearly full");
+    }
   }
+
+  /** The lines while the disk has space for them; the commit of a restore writes them again. */
+  async *#withinSpace(
+    lines: AsyncIterable<Uint8Array>,
+    checkOnly: boolean,
+  ): AsyncGenerator<Uint8Array, void, void> {
+    let total = 0;
+    let next = 0;
+    for await (const part of lines) {
+      total += part.length;
+      if (total >= next) {
+        await this.checkSpace(checkOnly ? 0 : total);
+        next = total + STAGED;
+      }
+      yield part;
+    }
+  }
+}
+
+async function freeOn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** The tables whose rows the preview of a restore counts. */

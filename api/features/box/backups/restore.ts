@@ -126,6 +126,7 @@ export class Restores {
     await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
     const never = new AbortController().signal;
     try {
+      await archive.checkSpace();
       await write(path, never);
       return await this.#options.alone(async () => {
         const plan = await this.#planOf(id, name, await archive.check(path, keys));

@@ -363,7 +363,7 @@ export const backupRoutes = [
     database: "box",
     deadline: LONG,
     answers: { 200: restoredSchema },
-    refusals: [...FAULTS, "not_found", "conflict"],
+    refusals: [...FAULTS, "not_found", "conflict", "backup_failed"],
     async handle({ params: { id }, principal, audit }, { restores }) {
       const { name, made } = shownPlan(restores.plan(id));
       audit("backup.restore", { name, made });
@@ -382,7 +382,7 @@ export const backupRoutes = [
     database: "box",
     deadline: LONG,
     answers: { 204: z.undefined() },
-    refusals: [...FAULTS, "conflict"],
+    refusals: [...FAULTS, "conflict", "backup_failed"],
     async handle({ principal, audit }, { restores }) {
       audit("backup.return", {});
       await restores.takeBack(principal.name);
@@ -402,7 +402,7 @@ export const backupRoutes = [
     bodyLimit: BODY_MOST,
     body: z.strictObject({ ...upload, recovery_key: recoveryKey }),
     answers: { 200: planSchema },
-    refusals: [...FAULTS, "bad_value", "conflict", "setup_finished"],
+    refusals: [...FAULTS, "bad_value", "conflict", "setup_finished", "backup_failed"],
     async handle({ body }, { restores, accounts }) {
       if (await accounts.isFinished()) throw new DomainError("setup_finished");
       const { name, content, recovery_key: key } = body;
@@ -421,7 +421,7 @@ export const backupRoutes = [
     database: "box",
     deadline: LONG,
     answers: { 200: restoredSchema },
-    refusals: [...FAULTS, "not_found", "conflict", "setup_finished"],
+    refusals: [...FAULTS, "not_found", "conflict", "setup_finished", "backup_failed"],
     async handle({ params: { id }, principal, audit }, { restores, accounts }) {
       if (await accounts.isFinished()) throw new DomainError("setup_finished");
       const { name, made } = shownPlan(restores.plan(id));

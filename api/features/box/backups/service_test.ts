@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { sftpServer, webdavServer } from "../../../../tests/support/backup_servers.ts";
 import { sealedArchive, streamOf } from "../../../../tests/support/backup_scene.ts";
@@ -38,6 +39,8 @@ interface BackupBox {
   timeKnown: boolean;
   lookup: () => Promise<readonly string[]>;
   takeUp: () => Promise<void>;
+  /** Bytes that are free on its disk. */
+  free: () => number;
 }
 
 /** A box with a household, a recovery key, and a WebDAV server as its only target. */
@@ -86,6 +89,7 @@ function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox 
     files,
     boxName: () => "box",
     version: "0.9.0",
+    freeBytes: () => Promise.resolve(box.free()),
   });
   const backups = new Backups({
     archive,
@@ -128,6 +132,7 @@ function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox 
     timeKnown: true,
     lookup: () => Promise.resolve([]),
     takeUp: () => Promise.resolve(),
+    free: () => 1 << 30,
   };
   return box;
 }
@@ -380,6 +385,18 @@ Deno.test("a restore replaces everything, ends sessions, and can be taken back o
     await assert.rejects(restores.takeBack("anna"), { code: "conflict" });
   }));
 
+/** The paths of the files that this process holds open. */
+function openFiles(): string[] {
+  return [...Deno.readDirSync("/proc/self/fd")].flatMap(({ name }) => {
+    try {
+      return [Deno.readLinkSync(`/proc/self/fd/${name}`)];
+    } catch {
+      // It was closed meanwhile.
+      return [];
+    }
+  });
+}
+
 /** The bytes of a backup that the box makes now. */
 async function download({ backups }: BackupBox): Promise<Uint8Array> {
   return new Uint8Array(await new Response((await backups.download()).stream).arrayBuffer());
@@ -471,17 +488,41 @@ Deno.test("a step that fails after the tables were replaced is logged, and the r
     assert.match(failures[1], /no such list/);
   }));
 
+Deno.test("on a nearly full disk a download, a preview and a restore say so and write nothing", () =>
+  withTarget(async (box) => {
+    const { backups, restores, database, dataDir } = box;
+    const full = { code: "backup_failed", message: "The disk of the box is nearly full" };
+    const bytes = await download(box);
+    await addGroup(database, "since then");
+    const plan = await restores.preview("home.age", "", writing(bytes));
+    box.free = () => 1 << 20;
+    await assert.rejects(backups.download(), full);
+    await assert.rejects(restores.apply(plan.id, "anna"), full);
+    const unwritten = () => Promise.reject(new Error("nothing is copied"));
+    await assert.rejects(restores.preview("home.age", "", unwritten), full);
+
+    // The disk fills while the rows are staged.
+    let looks = 0;
+    box.free = () => looks++ === 0 ? 1 << 30 : 1 << 20;
+    await assert.rejects(restores.preview("home.age", "", writing(bytes)), full);
+    assert.equal(looks, 2);
+    assert.deepEqual(await groupsOf(database), ["since then"]);
+    const left = [...Deno.readDirSync(`${dataDir}/backups`)].map(({ name }) => name);
+    assert.deepEqual(left, [`restore-${plan.id}.age`]);
+  }));
+
 Deno.test("backups that are refused leave no file open", () =>
-  withTarget(async ({ restores }) => {
-    const open = () => [...Deno.readDirSync("/proc/self/fd")].length;
+  withTarget(async ({ restores, dataDir }) => {
     // Several chunks that cannot be compressed: a shorter file is read to its end.
     const bytes = await sealedArchive(new Uint8Array(randomBytes(1 << 20)));
-    const before = open();
     for (let count = 0; count < 8; count++) {
       const preview = restores.preview("other.age", "", writing(bytes));
       await assert.rejects(preview, { code: "backup_wrong_key" });
     }
-    assert.equal(open(), before);
+    // A read that was under way holds its file for a moment.
+    const opened = () => openFiles().filter((file) => file.startsWith(`${dataDir}/backups/`));
+    for (let wait = 0; wait < 100 && opened().length > 0; wait++) await delay(50);
+    assert.deepEqual(opened(), []);
   }));
 
 Deno.test("a preview with a wrong key or file changes nothing and leaves no file", () =>
