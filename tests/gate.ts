@@ -46,12 +46,18 @@ const THOROUGH = [
   "arm64",
   "data_faults",
   "evening",
+  "front",
+  "https",
+  "import",
+  "lists",
   "packages",
-  "update_unit",
+  "records",
+  "restore",
+  "rules",
+  "setup",
   "update_interrupted",
-].map((
-  name,
-) => `${WHOLE}${name}_test.ts`);
+  "update_unit",
+].map((name) => `${WHOLE}${name}_test.ts`);
 /** The longest tests, which start first so that nothing waits for them at the end. */
 const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"].map((name) =>
   `${BROWSER}${name}_test.ts`
