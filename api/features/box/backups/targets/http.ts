@@ -8,14 +8,19 @@ import {
   sendOnce,
 } from "../../../../system/outgoing_request.ts";
 import { USER_AGENT } from "../../../../system/version.ts";
-import { isPlaceFault, placeFault, type TransferContext } from "./store.ts";
+import {
+  isPlaceFault,
+  MOST_BACKUP,
+  MOST_LISTING,
+  placeFault,
+  type TransferContext,
+} from "./store.ts";
 
 /** A request to a place. */
 export interface PlaceRequest
   extends Pick<OutgoingRequest, "destination" | "method" | "url" | "body" | "take"> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly ca: string;
-  readonly answerBytes?: number;
   /** Statuses that are a success. */
   readonly expected: readonly number[];
 }
@@ -59,6 +64,7 @@ export async function askPlace(
     const answer = await sendOnce({
       ...request,
       headers: { "user-agent": USER_AGENT, ...request.headers },
+      answerBytes: take === undefined ? MOST_LISTING : MOST_BACKUP,
       signal: AbortSignal.any([signal, stalled.signal]),
       ...(file === undefined ? {} : { body: file }),
       ...(taken === undefined ? {} : { take: taken }),

@@ -9,9 +9,7 @@ import {
   backupsAmong,
   type BackupStore,
   type KeptBackup,
-  MOST_BACKUP,
   MOST_ENTRIES,
-  MOST_LISTING,
   placeFault,
   type TransferContext,
 } from "./store.ts";
@@ -113,7 +111,6 @@ export class S3Store implements BackupStore {
         headers,
         ca,
         expected,
-        answerBytes: request.take === undefined ? MOST_LISTING : MOST_BACKUP,
       },
       context,
     );

@@ -7,9 +7,7 @@ import {
   backupsAmong,
   type BackupStore,
   type KeptBackup,
-  MOST_BACKUP,
   MOST_ENTRIES,
-  MOST_LISTING,
   placeFault,
   type TransferContext,
 } from "./store.ts";
@@ -85,7 +83,6 @@ export class WebdavStore implements BackupStore {
         headers: user === "" ? headers : { ...headers, authorization: `Basic ${account}` },
         ca,
         expected,
-        answerBytes: request.take === undefined ? MOST_LISTING : MOST_BACKUP,
       },
       context,
     );
