@@ -39,7 +39,7 @@ export const stateSchema = z.object({
   }).nullable().describe("null = no recovery key was made yet, and no backup can be"),
   targets: z.array(targetSchema),
   running: progressSchema.nullable().describe("What is going on now; null = nothing"),
-  next: seconds.describe("When the next backup is made by itself"),
+  next: seconds.describe("When the next scheduled backup is made"),
   restored: z.object({ time: seconds, by: z.string(), box: z.string(), made: seconds }).nullable()
     .describe("The last restore of this box; null = none"),
   return_to: seconds.describe("When the state before the last restore was kept"),

@@ -142,7 +142,7 @@ export class Comparison {
     if (known === undefined) return { becomes, status: "add", before: "" };
     const { before, takes } = this.#deviceChange(target, known);
     if (!takes) return { becomes, status: "same", before: "" };
-    // A name that somebody set in the box stays; without other changes the user may select it.
+    // A name set in the box is kept; without other changes the user may select the imported one.
     const isRenamed = known.name !== "" && target.name !== "" && known.name !== target.name;
     if (isRenamed) {
       const kept = { ...target, name: "" };
@@ -222,7 +222,7 @@ export class Comparison {
     const isSame = sameScopes(there.scopes, this.#scopesOf(target.scopes)) &&
       sameScopes(there.except, this.#scopesOf(target.except));
     if (isSame) return { becomes, status: "same", before: "" };
-    // Whom somebody chose a list for in the box is not replaced unless the user selects it.
+    // The scopes that a list has in the box are replaced only if the user selects that.
     const before = this.#reachText(there);
     return { becomes, status: "change", before, chosen: false, target: written };
   }

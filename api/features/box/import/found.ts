@@ -18,7 +18,7 @@ export interface FoundSettings {
   readonly copied: number;
 }
 
-/** Milliseconds after which a copy that nobody wanted is deleted: it contains password hashes. */
+/** Milliseconds after which an unused copy is deleted, because it contains password hashes. */
 const KEPT = 30 * 24 * 3_600_000;
 
 /** The copies. A copy that cannot be read counts as missing. */

@@ -64,7 +64,7 @@ class Reading {
     linesOf(textOf(bytes), this.warn).forEach(take);
   }
 
-  /** Reads files of dnsmasq that somebody wrote; `isOn` = whether Pi-hole used them. */
+  /** Reads custom files of dnsmasq; `isOn` = whether Pi-hole used them. */
   dnsmasqFiles(files: ArchiveFiles, isOn: boolean): void {
     for (const [name, content] of files) {
       if (!DNSMASQ_FILE.test(name) || GENERATED.test(name)) continue;
