@@ -29,6 +29,6 @@ export async function tryRead<T>(
   } catch (error) {
     const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
     if (typeof code === "string") return { refused: code, said: String(message) };
-    return { refused: name === "DatabaseUnavailable" ? "database_unavailable" : "internal" };
+    return { refused: name === "DatabaseUnavailableError" ? "database_unavailable" : "internal" };
   }
 }

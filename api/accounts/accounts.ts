@@ -46,7 +46,7 @@ const COLUMNS =
 
 /**
  * The accounts. Methods that change something reject with DomainError (refused) or
- * DatabaseUnavailable, and then change nothing.
+ * DatabaseUnavailableError, and then change nothing.
  */
 export class Accounts {
   readonly #deps: AccountsDeps;

@@ -12,7 +12,7 @@ import {
   withAccounts,
 } from "../../tests/support/account_scene.ts";
 import { DomainError } from "../schema/errors.ts";
-import { DatabaseUnavailable } from "../store/database.ts";
+import { DatabaseUnavailableError } from "../store/database.ts";
 import { NO_FACTORS } from "./factors/factor.ts";
 import { hashPassword, verifyPassword } from "./password_hash.ts";
 import { passwordsBusy } from "./passwords.ts";
@@ -214,7 +214,7 @@ Deno.test("changes that a full or locked database refuses have no effect", () =>
           (await service.add(choices(`filler ${"x".repeat(50)} ${i}`), GOOD, SOCKET)).name,
         );
       } catch (error) {
-        assert.ok(error instanceof DatabaseUnavailable, String(error));
+        assert.ok(error instanceof DatabaseUnavailableError, String(error));
         break;
       }
     }

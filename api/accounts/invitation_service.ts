@@ -60,7 +60,7 @@ export interface PersonChange {
   readonly consentEnded: boolean;
 }
 
-/** The invitations. Methods reject with DomainError or DatabaseUnavailable. */
+/** The invitations. Methods reject with DomainError or DatabaseUnavailableError. */
 export class InvitationService {
   readonly #deps: InvitationServiceDeps;
   readonly #guesses: GuessThrottle;

@@ -32,7 +32,7 @@ export interface InvitationsDeps {
 }
 
 /**
- * The invitations of all accounts, one each. Methods that write reject with DatabaseUnavailable,
+ * The invitations of all accounts, one each. Methods that write reject with DatabaseUnavailableError,
  * and then change nothing.
  */
 export class Invitations {

@@ -39,7 +39,7 @@ export type NewNotice = Omit<AccountNotice, "id" | "time">;
 
 /**
  * The notices of all accounts, in memory and in box.db. Methods that write reject with
- * DatabaseUnavailable.
+ * DatabaseUnavailableError.
  */
 export class AccountNotices {
   readonly #db: Database;

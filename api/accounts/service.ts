@@ -79,7 +79,7 @@ export interface AccountUpdate {
 
 /**
  * Manages accounts, their sessions and their tokens. Methods reject with DomainError or
- * DatabaseUnavailable.
+ * DatabaseUnavailableError.
  */
 export class AccountService {
   readonly accounts: Accounts;

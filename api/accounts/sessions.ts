@@ -77,7 +77,7 @@ export class Sessions {
     await this.sweep();
   }
 
-  /** Begins a session; its secret is returned only here. Rejects with DatabaseUnavailable. */
+  /** Begins a session; its secret is returned only here. Rejects with DatabaseUnavailableError. */
   async begin(
     accountId: number,
     place: SessionPlace,

@@ -76,7 +76,7 @@ export class SignIn {
 
   /**
    * Signs in by password, and by a code if the account has a second factor. Rejects with
-   * DatabaseUnavailable or DomainError: wrong_sign_in, code_needed, wrong_code, throttled,
+   * DatabaseUnavailableError or DomainError: wrong_sign_in, code_needed, wrong_code, throttled,
    * too_many_requests.
    */
   async withPassword(given: SignInInput, place: SessionPlace): Promise<StartedSession> {

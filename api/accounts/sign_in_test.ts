@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, RIGHTS } from "../http/rights.ts";
-import { DatabaseUnavailable } from "../store/database.ts";
+import { DatabaseUnavailableError } from "../store/database.ts";
 import {
   AT,
   choices,
@@ -225,13 +225,13 @@ Deno.test("without the database sessions continue, and changes report that it is
     assert.equal(await service.auth.confirm(one.by, GOOD), "right");
     await assert.rejects(
       service.signIn.withPassword({ account: "mum", password: GOOD }, AT),
-      DatabaseUnavailable,
+      DatabaseUnavailableError,
     );
     await assert.rejects(
       service.change(1, { language: "de" }, undefined, SOCKET),
-      DatabaseUnavailable,
+      DatabaseUnavailableError,
     );
-    await assert.rejects(service.tokens.revoke(token.id), DatabaseUnavailable);
+    await assert.rejects(service.tokens.revoke(token.id), DatabaseUnavailableError);
     assert.ok(await service.auth.token(secret, ""), "what was not accepted has not happened");
     await service.sessions.end(two.by.sessionId);
     assert.equal(await service.auth.session(two.secret, "box", ""), undefined);
@@ -267,7 +267,7 @@ Deno.test("accounts are loaded when the database returns after a start without i
       batch: db.batch.bind(db),
       close: () => Promise.resolve(),
       all: (sql: string) =>
-        gone ? Promise.reject(new DatabaseUnavailable("The disk is full")) : db.all(sql),
+        gone ? Promise.reject(new DatabaseUnavailableError("The disk is full")) : db.all(sql),
     };
     const next = new AccountService({
       db: flaky,
@@ -277,7 +277,7 @@ Deno.test("accounts are loaded when the database returns after a start without i
       failed: () => {},
       raise: () => {},
     });
-    await assert.rejects(next.auth.session(secret, "box", ""), DatabaseUnavailable);
+    await assert.rejects(next.auth.session(secret, "box", ""), DatabaseUnavailableError);
     gone = false;
     assert.equal((await next.auth.session(secret, "box", ""))?.name, "mum");
   }));

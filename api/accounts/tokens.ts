@@ -66,7 +66,7 @@ export class Tokens {
 
   /**
    * Creates a token; its secret is returned only here. Rejects with DomainError or
-   * DatabaseUnavailable.
+   * DatabaseUnavailableError.
    */
   async create(choices: TokenChoices): Promise<{ token: Token; secret: string }> {
     const now = this.#seconds();
@@ -140,7 +140,7 @@ export class Tokens {
   }
 
   /**
-   * Revokes a token and aborts its requests in progress. Rejects with DatabaseUnavailable; the
+   * Revokes a token and aborts its requests in progress. Rejects with DatabaseUnavailableError; the
    * token then stays valid.
    */
   async revoke(id: number): Promise<void> {
@@ -150,7 +150,7 @@ export class Tokens {
   }
 
   /**
-   * Revokes the tokens of an account; returns how many. Rejects with DatabaseUnavailable; the
+   * Revokes the tokens of an account; returns how many. Rejects with DatabaseUnavailableError; the
    * tokens then stay valid.
    */
   async revokeOf(accountId: number): Promise<number> {

@@ -17,7 +17,7 @@ import { localRecords, type LocalSources } from "../features/network/records/loc
 import { parseLocalRecords } from "../settings/local_record_line.ts";
 import { createPublisher, type Publisher } from "../publish/publisher.ts";
 import { SnapshotStore } from "../publish/snapshot_store.ts";
-import { DatabaseUnavailable } from "../store/database.ts";
+import { DatabaseUnavailableError } from "../store/database.ts";
 import { offsetOf } from "../system/zone_offset.ts";
 import { neededNames } from "../publish/list_compiler.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
@@ -64,7 +64,7 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   let local: ReadonlyMap<string, unknown> = new Map();
   const records = new LocalRecords(deps);
   const connected = async () =>
-    await source ?? Promise.reject(new DatabaseUnavailable("The database is not open yet"));
+    await source ?? Promise.reject(new DatabaseUnavailableError("The database is not open yet"));
 
   const publisher = createPublisher({
     contents: () => connected().then(({ lists }) => lists.contents()),

@@ -6,11 +6,11 @@ import type { z } from "zod";
 import type { CallLimit, CallLimits } from "./call_limits.ts";
 import { routeText } from "./call_metrics.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
-import { CompanionRefusal, REFUSALS } from "./refusal.ts";
+import { CompanionError, REFUSALS } from "./refusal.ts";
 import type { CompanionOutcome, CompanionRoute, CompanionServices } from "./route.ts";
 import type { LoggedCall } from "./request_log.ts";
 import type { SignedCalls } from "./signed_calls.ts";
-import { CompanionDatabaseFault } from "./store/database.ts";
+import { CompanionDatabaseError } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** Seconds after which a call that failed with 503 may be repeated, unless it says otherwise. */
@@ -73,7 +73,7 @@ export class CompanionHandler {
     try {
       answer = this.#answered(await this.#steps(call, route));
     } catch (error) {
-      code = error instanceof CompanionRefusal ? error.code : "failed";
+      code = error instanceof CompanionError ? error.code : "failed";
       answer = this.#refused(error);
     }
 
@@ -99,7 +99,7 @@ export class CompanionHandler {
     this.#admit("calls-in-all", "");
     const route = found ?? this.#noRoute(call);
     if (call.body === undefined) {
-      throw new CompanionRefusal(
+      throw new CompanionError(
         "too_large",
         `A body may have ${COMPANION_LIMITS.http.bodyBytes} bytes at most`,
       );
@@ -128,10 +128,10 @@ export class CompanionHandler {
   #noRoute(call: CompanionCall): never {
     const there = this.#deps.routes.filter((route) => route.path === pathOf(call));
     if (there.length === 0) {
-      throw new CompanionRefusal("not_found", "There is nothing at this address");
+      throw new CompanionError("not_found", "There is nothing at this address");
     }
     const allow = there.map((each) => each.method).join(", ");
-    throw new CompanionRefusal("wrong_method", `This address takes ${allow}`, { allow });
+    throw new CompanionError("wrong_method", `This address takes ${allow}`, { allow });
   }
 
   async #signedBy(call: CompanionCall, body: Uint8Array): Promise<string> {
@@ -147,11 +147,11 @@ export class CompanionHandler {
   }
 
   #refused(error: unknown): CompanionAnswer {
-    if (error instanceof CompanionRefusal) {
+    if (error instanceof CompanionError) {
       const { code, message, headers } = error;
       return this.#made(REFUSALS[code], JSON.stringify({ error: message, code }), headers);
     }
-    const fault = error instanceof CompanionDatabaseFault;
+    const fault = error instanceof CompanionDatabaseError;
     const code = fault ? "unavailable" : "failed";
     this.#tell(fault ? error.message : `A call failed: ${(error as Error)?.stack ?? error}`);
     const message = fault
@@ -187,7 +187,7 @@ function pathOf({ target }: CompanionCall): string {
 
 function admit(wait: number): void {
   if (wait === 0) return;
-  throw new CompanionRefusal("too_many", "Too many calls; try again later", {
+  throw new CompanionError("too_many", "Too many calls; try again later", {
     "retry-after": String(wait),
   });
 }
@@ -198,15 +198,15 @@ function bodyOf(
   body: Uint8Array,
 ): unknown {
   if (form === undefined) {
-    if (body.length > 0) throw new CompanionRefusal("bad_request", "This call takes no body");
+    if (body.length > 0) throw new CompanionError("bad_request", "This call takes no body");
     return undefined;
   }
   if (!/^application\/json\s*(;|$)/i.test(header("content-type"))) {
-    throw new CompanionRefusal("wrong_type", "The body must be application/json");
+    throw new CompanionError("wrong_type", "The body must be application/json");
   }
   const read = form.safeParse(jsonOf(body));
   if (!read.success) {
-    throw new CompanionRefusal(
+    throw new CompanionError(
       "bad_request",
       `The body is not as it must be: ${issuesOf(read.error)}`,
     );
@@ -218,7 +218,7 @@ function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
-    throw new CompanionRefusal("bad_request", "The body is no JSON");
+    throw new CompanionError("bad_request", "The body is no JSON");
   }
 }
 

@@ -7,7 +7,7 @@ import { METRICS_TYPE, metricsText } from "../schema/metrics_text.ts";
 import { LIMIT_NAMES } from "./call_limits.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { isBoxName } from "./names.ts";
-import { CompanionRefusal } from "./refusal.ts";
+import { CompanionError } from "./refusal.ts";
 import { type CompanionRoute, companionRoute } from "./route.ts";
 import { HEALTH_ROUTE } from "./routes.ts";
 
@@ -109,7 +109,7 @@ export const OPERATOR_ROUTES: readonly CompanionRoute[] = [
     async handle({ query }, { operator }) {
       const beginning = query.get("beginning") ?? "";
       if (!/^[a-z]{0,10}$/.test(beginning)) {
-        throw new CompanionRefusal("bad_request", `No name begins like this: ${beginning}`);
+        throw new CompanionError("bad_request", `No name begins like this: ${beginning}`);
       }
       const { rows: names, next } = await operator.directory.names(pageOf(query), beginning);
       return { status: 200, body: { names, next } };
@@ -141,7 +141,7 @@ export const OPERATOR_ROUTES: readonly CompanionRoute[] = [
     refusals: ["no_name"],
     async handle({ body: { name } }, { operator }) {
       if (!await operator.release(name)) {
-        throw new CompanionRefusal("no_name", `No box has this name: ${name}`);
+        throw new CompanionError("no_name", `No box has this name: ${name}`);
       }
       return { status: 200, body: { released: name } };
     },
@@ -153,7 +153,7 @@ function pageOf(query: URLSearchParams) {
   const text = query.get("limit") ?? String(pageRows);
   const limit = Number(text);
   if (!/^\d{1,5}$/.test(text) || limit < 1 || limit > pageRows) {
-    throw new CompanionRefusal("bad_request", `A page has from 1 to ${pageRows} rows: ${text}`);
+    throw new CompanionError("bad_request", `A page has from 1 to ${pageRows} rows: ${text}`);
   }
   return { after: query.get("after") ?? "", limit };
 }

@@ -24,13 +24,13 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 
 /** A refused call; the message is sent to the caller. */
-export class CompanionRefusal extends Error {
+export class CompanionError extends Error {
   readonly code: RefusalCode;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: RefusalCode, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
-    this.name = "CompanionRefusal";
+    this.name = "CompanionError";
     this.code = code;
     this.headers = headers;
   }

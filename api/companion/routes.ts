@@ -3,7 +3,7 @@ import { z } from "zod";
 import { registrableDomain } from "../../policy/lookalikes/registrable.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { Names } from "./names.ts";
-import { CompanionRefusal } from "./refusal.ts";
+import { CompanionError } from "./refusal.ts";
 import { type CompanionRoute, companionRoute, type CompanionServices } from "./route.ts";
 import { telemetrySignal } from "./telemetry.ts";
 
@@ -63,7 +63,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
         "Too many names were given to this network; try again later",
       );
       if (!limits.admitsName(await names.count())) {
-        throw new CompanionRefusal("names_exhausted", "This service assigns no more names", {
+        throw new CompanionError("names_exhausted", "This service assigns no more names", {
           "retry-after": "3600",
         });
       }
@@ -124,10 +124,10 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     refusals: ["bad_request", "too_many", "not_configured"],
     async handle({ key, body: { domain } }, { ages, limits }) {
       if (registrableDomain(domain) !== domain) {
-        throw new CompanionRefusal("bad_request", "This is no registrable domain in lower case");
+        throw new CompanionError("bad_request", "This is no registrable domain in lower case");
       }
       if (!ages.isConfigured) {
-        throw new CompanionRefusal("not_configured", "This service does not know ages of domains");
+        throw new CompanionError("not_configured", "This service does not know ages of domains");
       }
       admit(
         limits.take("ages-per-box", key),
@@ -147,7 +147,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     refusals: ["bad_request", "too_many"],
     async handle({ body, network, userAgent }, { telemetry, limits }) {
       if (userAgent !== `Box/${body.version}`) {
-        throw new CompanionRefusal(
+        throw new CompanionError(
           "bad_request",
           "The User-Agent must be Box/ and the version of the signal",
         );
@@ -167,19 +167,19 @@ async function nameOf(key: string, { names }: CompanionServices): Promise<string
   const name = await names.find(key);
   if (name !== undefined) return name;
   await refuseReleased(key, names);
-  throw new CompanionRefusal("no_name", "This box has no name yet: ask for one first");
+  throw new CompanionError("no_name", "This box has no name yet: ask for one first");
 }
 
 /** Refuses a box whose name the operator released, until it accepts another one. */
 async function refuseReleased(key: string, names: Names): Promise<void> {
   const name = await names.released(key);
   if (name === undefined) return;
-  throw new CompanionRefusal(
+  throw new CompanionError(
     "name_released",
     `The operator of the service released the name ${name} of this box`,
   );
 }
 
 function admit(wait: number, message: string): void {
-  if (wait > 0) throw new CompanionRefusal("too_many", message, { "retry-after": String(wait) });
+  if (wait > 0) throw new CompanionError("too_many", message, { "retry-after": String(wait) });
 }

@@ -2,7 +2,7 @@
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from "jose";
 import { z } from "zod";
 import { base64url, bodyDigest, SIGNED } from "../cloud/signed.ts";
-import { CompanionRefusal } from "./refusal.ts";
+import { CompanionError } from "./refusal.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionDatabase } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -60,24 +60,24 @@ export class SignedCalls {
     this.#deps = deps;
   }
 
-  /** The thumbprint (RFC 7638) of the key that signed a call. Rejects with a CompanionRefusal. */
+  /** The thumbprint (RFC 7638) of the key that signed a call. Rejects with a CompanionError. */
   async check(call: ReceivedCall): Promise<string> {
     const jws = jwsOf(call.authorization);
     const { key, payload } = await verified(jws);
     if (Math.abs(payload.iat - this.#deps.runtime.now() / 1000) > SIGNED.skew) {
-      throw new CompanionRefusal(
+      throw new CompanionError(
         "clock_wrong",
         "The date of the call is more than five minutes from that of the service",
       );
     }
     if (!this.#deps.hosts.includes(payload.host)) {
-      throw new CompanionRefusal("signature_wrong", "The call was signed for another host");
+      throw new CompanionError("signature_wrong", "The call was signed for another host");
     }
     if (payload.method !== call.method || payload.path !== call.path) {
-      throw new CompanionRefusal("signature_wrong", "The call was signed for another address");
+      throw new CompanionError("signature_wrong", "The call was signed for another address");
     }
     if (payload.body !== await bodyDigest(call.body)) {
-      throw new CompanionRefusal("signature_wrong", "The body is not the one that was signed");
+      throw new CompanionError("signature_wrong", "The body is not the one that was signed");
     }
     await this.#once(jws, payload.iat);
     return key;
@@ -102,13 +102,13 @@ export class SignedCalls {
       "insert into signatures (signature, until) values (?, ?) on conflict do nothing",
       [base64url(new Uint8Array(digest)), iat + KEPT],
     );
-    if (added === 0) throw new CompanionRefusal("replayed", "This very call was made before");
+    if (added === 0) throw new CompanionError("replayed", "This very call was made before");
   }
 }
 
 function jwsOf(authorization: string): string {
   if (authorization === "") {
-    throw new CompanionRefusal(
+    throw new CompanionError(
       "signature_missing",
       "The call must be signed with the key of a box",
     );
@@ -137,6 +137,6 @@ async function verified(
   }
 }
 
-function wrong(): CompanionRefusal {
-  return new CompanionRefusal("signature_wrong", "The signature of the call does not hold");
+function wrong(): CompanionError {
+  return new CompanionError("signature_wrong", "The signature of the call does not hold");
 }

@@ -98,7 +98,7 @@ export class Alerts {
   };
 
   /**
-   * Writes changes and alerts in one transaction (A 6, breach). Rejects with DatabaseUnavailable.
+   * Writes changes and alerts in one transaction (A 6, breach). Rejects with DatabaseUnavailableError.
    */
   async raiseWith(alerts: readonly AlertToRaise[], changes: readonly Statement[]): Promise<void> {
     const whole = alerts.map((alert) => completeAlert(alert, this.#instant())).filter((alert) =>

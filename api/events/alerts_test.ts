@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Database, DatabaseUnavailable } from "../store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../store/database.ts";
 import { openDatabase } from "../store/open.ts";
 import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
 import { Alerts, type StoredAlert } from "./alerts.ts";
@@ -31,7 +31,8 @@ async function withAlerts(run: (bench: Bench) => Promise<void>): Promise<void> {
   const workerUrl = new URL("../store/thread.ts", import.meta.url);
   const stored = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   const timers = new Set<() => void>();
-  const refuse = () => Promise.reject(new DatabaseUnavailable("The database box cannot be used"));
+  const refuse = () =>
+    Promise.reject(new DatabaseUnavailableError("The database box cannot be used"));
   const db: Database = {
     all: (...given) => bench.gone ? refuse() : stored.all(...given),
     run: (...given) => bench.gone ? refuse() : stored.run(...given),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MATRIX } from "../http/rights.ts";
 import type { Principal } from "../http/principal.ts";
-import { type Database, DatabaseUnavailable } from "../store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../store/database.ts";
 import { openDatabase } from "../store/open.ts";
 import { AuditLog } from "./audit_log.ts";
 import { maskAddress } from "./mask.ts";
@@ -44,7 +44,8 @@ async function withLog(run: (bench: Bench) => Promise<void>): Promise<void> {
   const workerUrl = new URL("../store/thread.ts", import.meta.url);
   const stored = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   let timers: (() => void)[] = [];
-  const refuse = () => Promise.reject(new DatabaseUnavailable("The database box cannot be used"));
+  const refuse = () =>
+    Promise.reject(new DatabaseUnavailableError("The database box cannot be used"));
   const db: Database = {
     all: (...given) => bench.gone ? refuse() : stored.all(...given),
     run: (...given) => bench.gone ? refuse() : stored.run(...given),

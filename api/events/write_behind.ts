@@ -2,13 +2,13 @@
  * Queues items in memory and writes them when the database is available: bounded, in order, and
  * with a count of lost items.
  */
-import { DatabaseUnavailable } from "../store/database.ts";
+import { DatabaseUnavailableError } from "../store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of a queue. */
 export interface WriteBehindOptions<T> {
   /**
-   * Writes some items in one transaction. When it rejects with DatabaseUnavailable, it is called
+   * Writes some items in one transaction. When it rejects with DatabaseUnavailableError, it is called
    * again later with the same items.
    */
   readonly write: (items: readonly T[]) => Promise<void>;
@@ -101,7 +101,7 @@ export class WriteBehind<T> {
       try {
         await this.#options.write(items);
       } catch (error) {
-        if (error instanceof DatabaseUnavailable) return this.#later();
+        if (error instanceof DatabaseUnavailableError) return this.#later();
         // One invalid item must not prevent writing the others.
         if (items.length > 1) {
           atOnce = 1;

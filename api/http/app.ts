@@ -4,7 +4,7 @@
  */
 import { type Context, Hono } from "hono";
 import type { AuditAction, AuditDetail } from "../schema/audit_actions.ts";
-import { DatabaseUnavailable } from "../store/database.ts";
+import { DatabaseUnavailableError } from "../store/database.ts";
 import { admitRequest } from "./admission.ts";
 import { isClientGone } from "./client_faults.ts";
 import { contentTag } from "./content_tag.ts";
@@ -284,7 +284,7 @@ function failure(
 ): DomainError {
   if (error instanceof DomainError) return error;
   if (isClientGone(error, request.signal)) return new DomainError("bad_request", error.message);
-  if (error instanceof DatabaseUnavailable) {
+  if (error instanceof DatabaseUnavailableError) {
     return new DomainError("database_unavailable", error.message);
   }
   services.runtime.log("error", `${what} failed: ${error.stack ?? error.message}`);

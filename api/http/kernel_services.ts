@@ -11,7 +11,7 @@ export interface KernelServices {
   readonly runtime: Runtime;
   /** Counters of faults that clients cause. */
   readonly clientFaults: ClientFaults;
-  /** Resolves when the database can be used, rejects with DatabaseUnavailable otherwise. */
+  /** Resolves when the database can be used, rejects with DatabaseUnavailableError otherwise. */
   readonly database: (name: DatabaseName) => Promise<void>;
   readonly auth: Authenticator;
   readonly plan: Pick<Plans, "has">;

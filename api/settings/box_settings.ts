@@ -15,7 +15,7 @@ import {
 } from "./resolve.ts";
 import { type LastChange, savedSettings, type SettingChanges, settingStatements } from "./saved.ts";
 import { writeWhole } from "../system/atomic_file.ts";
-import { type Database, DatabaseUnavailable, type Statement } from "../store/database.ts";
+import { type Database, DatabaseUnavailableError, type Statement } from "../store/database.ts";
 import { Mutex } from "../async/mutex.ts";
 
 /** Maximum size of box.toml in bytes, far beyond real files. */
@@ -149,7 +149,7 @@ export class BoxSettings {
 
   /**
    * Makes a change in one transaction. Rejects with DomainError (bad_value, changed_meanwhile) or
-   * DatabaseUnavailable.
+   * DatabaseUnavailableError.
    */
   change(change: SettingsChange): Promise<void> {
     return this.#changes.take(() => this.#change(change));
@@ -169,7 +169,7 @@ export class BoxSettings {
 
   #open(): Database {
     if (this.#database === undefined) {
-      throw new DatabaseUnavailable(
+      throw new DatabaseUnavailableError(
         "The settings cannot be changed yet: the database is being opened",
       );
     }

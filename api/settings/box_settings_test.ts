@@ -2,7 +2,7 @@ import "./with_suffixes.ts";
 import assert from "node:assert/strict";
 import { DomainError } from "../schema/errors.ts";
 import { BoxSettings } from "./box_settings.ts";
-import { DatabaseUnavailable } from "../store/database.ts";
+import { DatabaseUnavailableError } from "../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
 
 async function withSettings(
@@ -75,7 +75,7 @@ Deno.test("a setting that needs a restart applies at the next start, even withou
       "Europe/Paris",
       "Europe/Paris",
     ]);
-    await assert.rejects(next.change({ values: {}, by: "anna", now: 1 }), DatabaseUnavailable);
+    await assert.rejects(next.change({ values: {}, by: "anna", now: 1 }), DatabaseUnavailableError);
   }));
 
 Deno.test("an invalid saved name is reported, and the default is used", () =>
@@ -103,7 +103,7 @@ Deno.test("without the database changes are refused, and the active values remai
     await db.close();
     await assert.rejects(
       settings.change({ values: { blocked_ttl: 6 }, by: "anna", now: 2 }),
-      DatabaseUnavailable,
+      DatabaseUnavailableError,
     );
     assert.equal(settings.values.blocked_ttl, 5);
   }));

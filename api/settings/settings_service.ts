@@ -14,7 +14,7 @@ export interface SettingsService {
   readonly trace: (key: string) => LastChange | undefined;
   /**
    * Makes a change in one transaction. Rejects with DomainError (bad_value, changed_meanwhile) or
-   * DatabaseUnavailable.
+   * DatabaseUnavailableError.
    */
   readonly change: (change: Omit<SettingsChange, "now">) => Promise<void>;
 }

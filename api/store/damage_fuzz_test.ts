@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { StoreOptions } from "./protocol.ts";
-import { DatabaseUnavailable } from "./database.ts";
+import { DatabaseUnavailableError } from "./database.ts";
 import { openDatabase, type StoredDatabase } from "./open.ts";
 import { TABLES } from "../app/tables.ts";
 
@@ -62,7 +62,9 @@ function damage(bytes: Uint8Array, roll: (below: number) => number): void {
 async function use(database: StoredDatabase): Promise<void> {
   const call = (act: Promise<unknown>) =>
     act.catch((error) => {
-      if (!(error instanceof DatabaseUnavailable)) assert.match(String(error), /SQLITE|damaged/);
+      if (!(error instanceof DatabaseUnavailableError)) {
+        assert.match(String(error), /SQLITE|damaged/);
+      }
     });
   for (const { name } of TABLES.filter((table) => table.database === database.name)) {
     await call(database.all(`select * from "${name}"`));

@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 /**
- * A database file behind its queue. Every method rejects with DatabaseUnavailable when the file is
+ * A database file behind its queue. Every method rejects with DatabaseUnavailableError when the file is
  * unusable.
  */
 export interface Database {
@@ -25,9 +25,9 @@ export interface Database {
 }
 
 /** The database is unavailable; routes that need it respond with 503 and this message. */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailableError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "DatabaseUnavailable";
+    this.name = "DatabaseUnavailableError";
   }
 }

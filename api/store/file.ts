@@ -3,7 +3,7 @@
  * it when it is damaged.
  */
 import { type Client, createClient, type InArgs, LibsqlError } from "@libsql/client/sqlite3";
-import { DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./database.ts";
+import { DatabaseUnavailableError, type Row, type SqlValue, type Statement } from "./database.ts";
 import {
   emptyFault,
   fileUrl,
@@ -66,13 +66,13 @@ export class DatabaseFile {
   }
 
   /**
-   * Opens the file if it is closed. On failure it throws DatabaseUnavailable and delays the next
+   * Opens the file if it is closed. On failure it throws DatabaseUnavailableError and delays the next
    * attempt.
    */
   async open(): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
     if (this.#fault !== "" && this.#context.now() < this.#retryAt) {
-      throw new DatabaseUnavailable(this.#fault);
+      throw new DatabaseUnavailableError(this.#fault);
     }
     try {
       this.#client = await this.#openOrReplace();
@@ -174,7 +174,7 @@ export class DatabaseFile {
       } catch (failure) {
         return this.#putOff(failure);
       }
-      return new DatabaseUnavailable(
+      return new DatabaseUnavailableError(
         `The database ${name} was damaged and has been replaced; try again`,
       );
     }
@@ -192,21 +192,21 @@ export class DatabaseFile {
   }
 
   /** Reports a temporary fault, at most once in ten minutes; the next call tries again. */
-  #trouble(text: string): DatabaseUnavailable {
+  #trouble(text: string): DatabaseUnavailableError {
     if (this.#context.now() >= this.#tellTroubleAt) {
       this.#tellTroubleAt = this.#context.now() + TELL_AGAIN;
       this.#context.tell("error", text, "unavailable");
     }
-    return new DatabaseUnavailable(text);
+    return new DatabaseUnavailableError(text);
   }
 
-  #putOff(error: unknown): DatabaseUnavailable {
+  #putOff(error: unknown): DatabaseUnavailableError {
     const fault = `The database ${this.#options.name} cannot be used: ${reasonOf(error)}`;
     if (fault !== this.#fault) this.#context.tell("error", fault, "unavailable");
     this.#fault = fault;
     this.#retryAt = this.#context.now() + this.#wait;
     this.#wait = Math.min(this.#wait * 2, LONGEST_RETRY);
-    return new DatabaseUnavailable(fault);
+    return new DatabaseUnavailableError(fault);
   }
 
   async #openOrReplace(): Promise<Client> {
@@ -218,11 +218,11 @@ export class DatabaseFile {
     try {
       return await this.#connect();
     } catch (error) {
-      if (error instanceof NewerSchema && this.#options.isReturned === true) {
+      if (error instanceof NewerSchemaError && this.#options.isReturned === true) {
         await this.#takeBack(error);
         return await this.#connect();
       }
-      if (!DAMAGED.test(codeOf(error)) && !(error instanceof DamagedFile)) throw error;
+      if (!DAMAGED.test(codeOf(error)) && !(error instanceof DamagedFileError)) throw error;
       await this.#replace(messageOf(error));
       return await this.#connect();
     }
@@ -271,14 +271,14 @@ export class DatabaseFile {
     }
   }
 
-  /** Applies what is new, after a copy was made. Throws a NewerSchema. */
+  /** Applies what is new, after a copy was made. Throws a NewerSchemaError. */
   async #migrate(client: Client): Promise<void> {
     const { migrations, tell } = this.#context;
     const { name } = this.#options;
     const ours = migrations.filter((migration) => migration.database === name);
     const version = Number((await client.execute("pragma user_version")).rows[0]?.[0] ?? 0);
     const newest = ours.at(-1)?.id ?? 0;
-    if (version > newest) throw new NewerSchema(version, newest);
+    if (version > newest) throw new NewerSchemaError(version, newest);
     if (version === newest) return;
     if (version > 0) await this.#copyBeforeMigration(client, version);
     const pending = ours.filter(({ id }) => id > version);
@@ -308,7 +308,7 @@ export class DatabaseFile {
   }
 
   /** After a return to this version: the copy from before takes the place of the file. */
-  async #takeBack({ schema, newest }: NewerSchema): Promise<void> {
+  async #takeBack({ schema, newest }: NewerSchemaError): Promise<void> {
     const { name, path, migrationCopies: folder = "" } = this.#options;
     const copy = await takeCopyBack({ name, path, folder }, schema, newest);
     const then = copy === "" ? "a new one was begun" : `the copy ${copy} was put in its place`;
@@ -318,7 +318,7 @@ export class DatabaseFile {
 }
 
 /** A newer program changed the file. */
-class NewerSchema extends Error {
+class NewerSchemaError extends Error {
   readonly schema: number;
   readonly newest: number;
 
@@ -332,12 +332,12 @@ class NewerSchema extends Error {
 }
 
 /** The file can be opened but its pages are inconsistent. */
-class DamagedFile extends Error {}
+class DamagedFileError extends Error {}
 
 async function check(client: Client): Promise<void> {
   const said = (await client.execute("pragma quick_check(1)")).rows[0]?.[0];
   const fault = said === "ok" ? await textFault(client) : String(said);
-  if (fault !== "") throw new DamagedFile(fault);
+  if (fault !== "") throw new DamagedFileError(fault);
 }
 
 function codeOf(error: unknown): string {

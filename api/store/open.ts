@@ -1,13 +1,13 @@
 /** Opens a database in its own or a shared thread, with a bounded queue for each. */
 import {
   type Database,
-  DatabaseUnavailable,
+  DatabaseUnavailableError,
   type Row,
   type SqlValue,
   type Statement,
 } from "./database.ts";
 import type { OnStoreEvent, StoreOptions, StoreReply, StoreRequest } from "./protocol.ts";
-import { TransferRefused } from "./transfer/refused.ts";
+import { TransferError } from "./transfer/refused.ts";
 import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
 import { StoreThread } from "./store_thread.ts";
 
@@ -20,7 +20,7 @@ export interface OpenOptions extends StoreOptions {
   readonly workerUrl: string | URL | StoreThread;
   /** Called when a file was set aside, restored or migrated, or is unusable. */
   readonly tell?: OnStoreEvent;
-  /** Maximum number of pending requests; further ones reject with DatabaseUnavailable. */
+  /** Maximum number of pending requests; further ones reject with DatabaseUnavailableError. */
   readonly maxPending?: number;
 }
 
@@ -38,7 +38,7 @@ export interface StoredDatabase extends Database {
 
 /** A database whose tables can be exported and imported (api/store/transfer/). */
 export interface TransferDatabase extends StoredDatabase {
-  /** Runs one step of an export or import; rejects with TransferRefused too. */
+  /** Runs one step of an export or import; rejects with TransferError too. */
   transfer(request: TransferRequest): Promise<TransferReply>;
 }
 
@@ -93,7 +93,7 @@ class ThreadDatabase implements TransferDatabase {
   /** Resolves when the file was opened or found unusable. */
   async ready(): Promise<void> {
     await this.#ask({ kind: "all", sql: "select 1", args: [] }).catch((error) => {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
     });
   }
 
@@ -142,11 +142,11 @@ class ThreadDatabase implements TransferDatabase {
 
   #ask(request: AskOf<StoreRequest>): Promise<StoreReply> {
     if (this.#closed) {
-      return Promise.reject(new DatabaseUnavailable(`The database ${this.name} is closed`));
+      return Promise.reject(new DatabaseUnavailableError(`The database ${this.name} is closed`));
     }
     if (this.#waiting.size >= this.#maxPending) {
       return Promise.reject(
-        new DatabaseUnavailable(
+        new DatabaseUnavailableError(
           `The database ${this.name} is too busy, requests waiting: ${this.#waiting.size}`,
         ),
       );
@@ -180,12 +180,12 @@ class ThreadDatabase implements TransferDatabase {
     const lost = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of lost) {
-      reject(new DatabaseUnavailable(`The database ${this.name} stopped: ${why}`));
+      reject(new DatabaseUnavailableError(`The database ${this.name} stopped: ${why}`));
     }
   }
 }
 
 function errorOf({ message, unavailable, refused }: StoreReply & { kind: "failed" }): Error {
-  if (refused !== undefined) return new TransferRefused(message, refused);
-  return unavailable ? new DatabaseUnavailable(message) : new Error(message);
+  if (refused !== undefined) return new TransferError(message, refused);
+  return unavailable ? new DatabaseUnavailableError(message) : new Error(message);
 }

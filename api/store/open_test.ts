@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/sqlite3";
-import { DatabaseUnavailable } from "./database.ts";
+import { DatabaseUnavailableError } from "./database.ts";
 import { openDatabase, type OpenOptions, type StoredDatabase } from "./open.ts";
 import { StoreThread } from "./store_thread.ts";
 
@@ -44,7 +44,7 @@ Deno.test("a database keeps rows over a restart, with every type of value", () =
     const first = await open();
     assert.deepEqual(await first.run(PUT, ["a", "1"]), { changes: 1, lastId: 0 });
     await first.close();
-    await assert.rejects(first.all("select 1"), DatabaseUnavailable);
+    await assert.rejects(first.all("select 1"), DatabaseUnavailableError);
     const again = await open();
     assert.deepEqual(await again.all("select key, value from settings"), [{
       key: "a",
@@ -95,7 +95,7 @@ Deno.test("files that share a thread are used, repaired and closed separately", 
     assert.ok(ofJournal.length > 0 && ofStats.length > 0);
     assert.notDeepEqual(ofJournal, ofStats);
     await stats.close();
-    await assert.rejects(tables(stats), DatabaseUnavailable);
+    await assert.rejects(tables(stats), DatabaseUnavailableError);
     assert.deepEqual(await tables(journal), ofJournal);
   }));
 
@@ -114,12 +114,12 @@ Deno.test("pending requests reject when a shared thread dies, and the next one s
       );
     }
     for (const database of databases) {
-      await assert.rejects(database.all("select 1"), DatabaseUnavailable);
-      await assert.rejects(database.close(), DatabaseUnavailable);
+      await assert.rejects(database.all("select 1"), DatabaseUnavailableError);
+      await assert.rejects(database.close(), DatabaseUnavailableError);
     }
   }));
 
-Deno.test("a batch is atomic, and a bad statement is not reported as DatabaseUnavailable", () =>
+Deno.test("a batch is atomic, and a bad statement is not reported as DatabaseUnavailableError", () =>
   inFolder(async ({ open }) => {
     const database = await open();
     const error = await database.batch([{ sql: PUT, args: ["a", "1"] }, {
@@ -127,7 +127,7 @@ Deno.test("a batch is atomic, and a bad statement is not reported as DatabaseUna
       args: ["a", "2"],
     }])
       .catch((e) => e);
-    assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailable));
+    assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailableError));
     assert.deepEqual(await database.all("select * from settings"), []);
   }));
 
@@ -239,7 +239,7 @@ Deno.test("a schema newer than the program is refused with a clear message and l
     await assert.rejects(
       again.all("select 1"),
       (error: Error) =>
-        error instanceof DatabaseUnavailable && /newer than this program/.test(error.message),
+        error instanceof DatabaseUnavailableError && /newer than this program/.test(error.message),
     );
     await again.close();
     assert.deepEqual(await Deno.readFile(`${folder}/box.db`), before);
@@ -249,7 +249,7 @@ Deno.test("a file that cannot be opened is refused with the reason and used once
   inFolder(async ({ folder, open }) => {
     await Deno.mkdir(`${folder}/box.db`);
     const database = await open();
-    await assert.rejects(database.all("select 1"), DatabaseUnavailable);
+    await assert.rejects(database.all("select 1"), DatabaseUnavailableError);
     await Deno.remove(`${folder}/box.db`);
     await new Promise((resolve) => setTimeout(resolve, 600));
     assert.deepEqual(await database.all("select 1 as one"), [{ one: 1 }]);
@@ -263,7 +263,7 @@ Deno.test("changes on a full disk are refused with the reason and work again lat
     const put = () => database.run(PUT, ["big", "x".repeat(100_000)]);
     await assert.rejects(
       put(),
-      (error: Error) => error instanceof DatabaseUnavailable && /full/.test(error.message),
+      (error: Error) => error instanceof DatabaseUnavailableError && /full/.test(error.message),
     );
     await database.all("pragma max_page_count=1000000");
     assert.equal((await put()).changes, 1);
@@ -276,7 +276,7 @@ Deno.test("a change after another program locked the file is committed and can b
     try {
       const held = await other.transaction("write");
       const refused = (error: Error) =>
-        error instanceof DatabaseUnavailable &&
+        error instanceof DatabaseUnavailableError &&
         /another program holds the file/.test(error.message);
       await assert.rejects(database.run(PUT, ["a", "1"]), refused);
       assert.deepEqual(await database.all("select * from settings"), [], "reading goes on");

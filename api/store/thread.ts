@@ -4,9 +4,9 @@
  */
 /// <reference lib="deno.worker" />
 import { collectAfterStart } from "../system/garbage.ts";
-import { DatabaseUnavailable } from "./database.ts";
+import { DatabaseUnavailableError } from "./database.ts";
 import { DatabaseFile } from "./file.ts";
-import { TransferRefused } from "./transfer/refused.ts";
+import { TransferError } from "./transfer/refused.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import type {
   DatabaseName,
@@ -56,8 +56,8 @@ async function take(request: StoreRequest, file: DatabaseFile): Promise<void> {
     post({ name, ...await answer(request, file) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const unavailable = error instanceof DatabaseUnavailable;
-    const refused = error instanceof TransferRefused ? error.culprit : undefined;
+    const unavailable = error instanceof DatabaseUnavailableError;
+    const refused = error instanceof TransferError ? error.culprit : undefined;
     post({ name, kind: "failed", id, message, unavailable, refused });
   }
 }

@@ -20,12 +20,12 @@ export interface SealedField {
  * A secret cannot be opened: it was sealed by another box or for another field, or is damaged. The
  * message contains only the field.
  */
-export class SealBroken extends Error {
+export class SealError extends Error {
   constructor({ table, row, field }: SealedField) {
     super(
       `The secret ${table}.${field} of the row ${row} cannot be read: it was sealed by another box, or is damaged. Set it again.`,
     );
-    this.name = "SealBroken";
+    this.name = "SealError";
   }
 }
 
@@ -59,10 +59,10 @@ export class Seal {
     return VERSION + Buffer.concat(parts).toString("base64url");
   }
 
-  /** Opens the sealed secret of a field. Throws SealBroken. */
+  /** Opens the sealed secret of a field. Throws SealError. */
   open(sealed: string, field: SealedField): Uint8Array {
     const bytes = Buffer.from(sealed.slice(VERSION.length), "base64url");
-    if (!sealed.startsWith(VERSION) || bytes.length < NONCE + TAG) throw new SealBroken(field);
+    if (!sealed.startsWith(VERSION) || bytes.length < NONCE + TAG) throw new SealError(field);
     try {
       const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, NONCE), {
         authTagLength: TAG,
@@ -72,7 +72,7 @@ export class Seal {
       const text = decipher.update(bytes.subarray(NONCE, bytes.length - TAG));
       return new Uint8Array(Buffer.concat([text, decipher.final()]));
     } catch {
-      throw new SealBroken(field);
+      throw new SealError(field);
     }
   }
 }

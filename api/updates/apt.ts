@@ -1,6 +1,6 @@
 /** What apt would do with the package of the box, and doing it. */
 import { type ProgramResult, runLimited } from "./release_folder.ts";
-import { UpdateRefusal } from "./refusal.ts";
+import { UpdateError } from "./refusal.ts";
 import { compareVersions, VERSION_FORM } from "./version_order.ts";
 
 /** The file with the repository of the box (docs/install/debian.md). */
@@ -105,14 +105,14 @@ export function aptCommands(version: string): readonly (readonly string[])[] {
   ];
 }
 
-/** Installs a version with apt. Throws an UpdateRefusal with what apt says. */
+/** Installs a version with apt. Throws an UpdateError with what apt says. */
 export async function installByApt(version: string): Promise<void> {
   // Another package, or another program that installs now, may make it fail: apt says whether that
   // matters.
   await runQuietly(FINISH_PACKAGES);
   for (const command of aptCommands(version)) {
     const { code, reason } = await runQuietly(command);
-    if (code !== 0) throw new UpdateRefusal("package", `apt does not install it: ${reason}`);
+    if (code !== 0) throw new UpdateError("package", `apt does not install it: ${reason}`);
   }
 }
 

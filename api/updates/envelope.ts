@@ -4,7 +4,7 @@
  */
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { base64Bytes, recordOf, textOf } from "./fields.ts";
-import { UpdateRefusal } from "./refusal.ts";
+import { UpdateError } from "./refusal.ts";
 
 /** A payload with its signatures. */
 export interface Envelope {
@@ -42,12 +42,12 @@ export function sealEnvelope(payloadType: string, text: string, key: KeyObject):
   };
 }
 
-/** Reads an envelope. Throws an UpdateRefusal for another form. */
+/** Reads an envelope. Throws an UpdateError for another form. */
 export function readEnvelope(value: unknown): Envelope {
   const fields = recordOf(value, ["payloadType", "payload", "signatures"], "the envelope");
   const { signatures } = fields;
   if (!Array.isArray(signatures) || signatures.length > MOST_SIGNATURES) {
-    throw new UpdateRefusal("format", "the envelope has no list of signatures");
+    throw new UpdateError("format", "the envelope has no list of signatures");
   }
   return {
     payloadType: textOf(fields.payloadType, 100, "the type of the envelope"),

@@ -9,7 +9,7 @@ import {
   SystemError,
 } from "../../resolver/net/libc.ts";
 import { AtomicFile, syncFolder } from "../system/atomic_file.ts";
-import { UpdateRefusal } from "./refusal.ts";
+import { UpdateError } from "./refusal.ts";
 
 /** Flags of open(2) that differ between the machines (asm/fcntl.h). */
 const IS_ARM = Deno.build.arch === "aarch64";
@@ -95,7 +95,7 @@ export class ForeignFolder {
   readonly #owner: number | null;
 
   /**
-   * Opens the folder; `owner` is the user id that its files must have. Throws an UpdateRefusal when
+   * Opens the folder; `owner` is the user id that its files must have. Throws an UpdateError when
    * it is not a folder.
    */
   constructor(path: string, owner: number | null) {
@@ -103,11 +103,11 @@ export class ForeignFolder {
     this.#owner = owner;
     if (this.#descriptor < 0) {
       const { message } = new SystemError("it cannot be opened", errno());
-      throw new UpdateRefusal("request", `the folder of requests is not used: ${message}`);
+      throw new UpdateError("request", `the folder of requests is not used: ${message}`);
     }
   }
 
-  /** Opens a file; undefined = there is none. Throws an UpdateRefusal when it is not plain. */
+  /** Opens a file; undefined = there is none. Throws an UpdateError when it is not plain. */
   open(name: string): ForeignFile | undefined {
     const flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
     const descriptor = libc.open(encodeCString(this.#path(name)), flags, 0);
@@ -115,12 +115,12 @@ export class ForeignFolder {
       const code = errno();
       if (code === ENOENT) return undefined;
       const { message } = new SystemError("it cannot be opened", code);
-      throw new UpdateRefusal("request", `the file ${name} is not used: ${message}`);
+      throw new UpdateError("request", `the file ${name} is not used: ${message}`);
     }
     try {
       const { isFile, nlink, uid, size } = statOf(descriptor);
       if (!isFile || nlink !== 1 || (this.#owner !== null && uid !== this.#owner)) {
-        throw new UpdateRefusal("request", `the file ${name} is not a plain file of the service`);
+        throw new UpdateError("request", `the file ${name} is not a plain file of the service`);
       }
       return new ForeignFile(descriptor, size);
     } catch (error) {
@@ -139,7 +139,7 @@ export class ForeignFolder {
       const read = await file.read(buffer.subarray(length));
       if (read === null) break;
       length += read;
-      if (length > most) throw new UpdateRefusal("format", `the file ${name} is too long`);
+      if (length > most) throw new UpdateError("format", `the file ${name} is too long`);
     }
     return new TextDecoder().decode(buffer.subarray(0, length));
   }
@@ -162,7 +162,7 @@ export class ForeignFolder {
 
 /**
  * Copies exactly `bytes` bytes of an open file to a path, and returns their SHA-256 in hexadecimal.
- * Throws an UpdateRefusal when the file is shorter or longer.
+ * Throws an UpdateError when the file is shorter or longer.
  */
 export async function copyExactly(
   from: Pick<ForeignFile, "read">,
@@ -177,13 +177,13 @@ export async function copyExactly(
     const read = await from.read(buffer);
     if (read === null) break;
     length += read;
-    if (length > bytes) throw new UpdateRefusal("length", `the file is longer than ${bytes} bytes`);
+    if (length > bytes) throw new UpdateError("length", `the file is longer than ${bytes} bytes`);
     const piece = buffer.subarray(0, read);
     hash.update(piece);
     for (let at = 0; at < piece.length;) at += await copy.write(piece.subarray(at));
   }
   if (length < bytes) {
-    throw new UpdateRefusal("length", `the file has ${length} of ${bytes} bytes`);
+    throw new UpdateError("length", `the file has ${length} of ${bytes} bytes`);
   }
   await copy.sync();
   return hash.digest("hex");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { copyExactly, ForeignFolder, switchLink } from "./files.ts";
-import { UpdateRefusal } from "./refusal.ts";
+import { UpdateError } from "./refusal.ts";
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "box-update-files-" });
@@ -30,7 +30,7 @@ Deno.test("Only plain files of the owner are opened in a folder of another user"
       assert.equal(await opened.readText("plain", 10), "plain");
       assert.equal(await opened.readText("missing", 10), undefined);
       for (const name of ["link", "device", "hard", "folder", "fifo"]) {
-        await assert.rejects(opened.readText(name, 10), UpdateRefusal, name);
+        await assert.rejects(opened.readText(name, 10), UpdateError, name);
       }
       await assert.rejects(opened.readText("plain", 4), /too long/);
       // A name that is a link is removed itself; what it leads to stays.
@@ -45,8 +45,8 @@ Deno.test("Only plain files of the owner are opened in a folder of another user"
     ofOther.close();
 
     await Deno.symlink(inside, `${folder}/linked`);
-    assert.throws(() => new ForeignFolder(`${folder}/linked`, null), UpdateRefusal);
-    assert.throws(() => new ForeignFolder(`${folder}/secret`, null), UpdateRefusal);
+    assert.throws(() => new ForeignFolder(`${folder}/linked`, null), UpdateError);
+    assert.throws(() => new ForeignFolder(`${folder}/secret`, null), UpdateError);
   }));
 
 Deno.test("A folder that is exchanged after it was opened is read as it was opened", () =>

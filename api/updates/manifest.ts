@@ -5,7 +5,7 @@
 import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/updates.ts";
 import { type Envelope, KEY_BYTES, openEnvelope, readEnvelope } from "./envelope.ts";
 import { base64Bytes, jsonOf, recordOf, textOf, wholeOf } from "./fields.ts";
-import { UpdateRefusal } from "./refusal.ts";
+import { UpdateError } from "./refusal.ts";
 import { VERSION_FORM } from "./version_order.ts";
 
 /** Types of signed payloads. */
@@ -105,17 +105,17 @@ export interface VerifiedManifest {
 }
 
 /**
- * Checks a signed manifest: signatures, keys, dates, channel and number. Throws an UpdateRefusal
+ * Checks a signed manifest: signatures, keys, dates, channel and number. Throws an UpdateError
  * that says what is wrong.
  */
 export function verifyManifest(text: string, check: ManifestCheck): VerifiedManifest {
   const { roots, channel, floor, now } = check;
-  if (roots.length === 0) throw new UpdateRefusal("key", "no root key is installed");
+  if (roots.length === 0) throw new UpdateError("key", "no root key is installed");
   const signed = readSigned(text);
   const keys = signed.keys.map((envelope) => {
     const payload = openEnvelope(envelope, RELEASE_KEY_TYPE, roots);
     if (payload === undefined) {
-      throw new UpdateRefusal("key", "its release key is not signed by a root key of this box");
+      throw new UpdateError("key", "its release key is not signed by a root key of this box");
     }
     return readReleaseKey(payload);
   });
@@ -124,22 +124,22 @@ export function verifyManifest(text: string, check: ManifestCheck): VerifiedMani
   const raw = base64Bytes(key.key, "the release key");
   const payload = openEnvelope(signed.manifest, MANIFEST_TYPE, [raw]);
   if (payload === undefined) {
-    throw new UpdateRefusal("signature", "its signature is not that of the release key");
+    throw new UpdateError("signature", "its signature is not that of the release key");
   }
   const manifest = readManifest(payload);
   if (manifest.channel !== channel) {
-    throw new UpdateRefusal("channel", `it is for the channel ${manifest.channel}, not ${channel}`);
+    throw new UpdateError("channel", `it is for the channel ${manifest.channel}, not ${channel}`);
   }
   if (now >= manifest.expires) {
-    throw new UpdateRefusal("expired", `it was valid until ${dateOf(manifest.expires)}`);
+    throw new UpdateError("expired", `it was valid until ${dateOf(manifest.expires)}`);
   }
   // Once believed, a number from the future would let all later manifests be older.
   if (manifest.number > now + MOST_AHEAD) {
-    throw new UpdateRefusal("format", `its number ${manifest.number} is a time in the future`);
+    throw new UpdateError("format", `its number ${manifest.number} is a time in the future`);
   }
   const seen = floor.numbers[channel] ?? 0;
   if (manifest.number < seen) {
-    throw new UpdateRefusal(
+    throw new UpdateError(
       "older",
       `its number is ${manifest.number}, and ${seen} was seen before`,
     );
@@ -155,17 +155,17 @@ export function verifyManifest(text: string, check: ManifestCheck): VerifiedMani
 
 function checkKey(key: ReleaseKey, floor: UpdateFloor, now: number): void {
   if (key.serial < floor.serial) {
-    throw new UpdateRefusal("key", `its release key ${key.serial} was replaced by a newer one`);
+    throw new UpdateError("key", `its release key ${key.serial} was replaced by a newer one`);
   }
   if (now < key.from || now >= key.until) {
-    throw new UpdateRefusal(
+    throw new UpdateError(
       "key",
       `its release key is valid from ${dateOf(key.from)} to ${dateOf(key.until)}`,
     );
   }
 }
 
-/** Reads a signed manifest without checking it. Throws an UpdateRefusal for another form. */
+/** Reads a signed manifest without checking it. Throws an UpdateError for another form. */
 export function readSigned(text: string): SignedManifest {
   const fields = recordOf(
     jsonOf(text, MOST_MANIFEST, "the signed manifest"),
@@ -173,18 +173,18 @@ export function readSigned(text: string): SignedManifest {
     "the signed manifest",
   );
   if (!Array.isArray(fields.keys) || fields.keys.length === 0 || fields.keys.length > MOST_KEYS) {
-    throw new UpdateRefusal("format", `the manifest has not one to ${MOST_KEYS} release keys`);
+    throw new UpdateError("format", `the manifest has not one to ${MOST_KEYS} release keys`);
   }
   return { manifest: readEnvelope(fields.manifest), keys: fields.keys.map(readEnvelope) };
 }
 
-/** Reads the payload of a release key. Throws an UpdateRefusal for another form. */
+/** Reads the payload of a release key. Throws an UpdateError for another form. */
 export function readReleaseKey(payload: string): ReleaseKey {
   const what = "the release key";
   const fields = recordOf(jsonOf(payload, 1000, what), ["key", "serial", "from", "until"], what);
   const key = textOf(fields.key, 100, what);
   if (base64Bytes(key, what).length !== KEY_BYTES) {
-    throw new UpdateRefusal("format", "the release key is not an Ed25519 key");
+    throw new UpdateError("format", "the release key is not an Ed25519 key");
   }
   return {
     key,
@@ -194,7 +194,7 @@ export function readReleaseKey(payload: string): ReleaseKey {
   };
 }
 
-/** Reads the payload of a manifest. Throws an UpdateRefusal for another form. */
+/** Reads the payload of a manifest. Throws an UpdateError for another form. */
 export function readManifest(payload: string): Manifest {
   const what = "the manifest";
   const fields = recordOf(
@@ -213,14 +213,14 @@ export function readManifest(payload: string): Manifest {
     ],
     what,
   );
-  if (fields.format !== 1) throw new UpdateRefusal("format", "the manifest has another format");
+  if (fields.format !== 1) throw new UpdateError("format", "the manifest has another format");
   const channel = UPDATE_CHANNELS.find((one) => one === fields.channel);
-  if (channel === undefined) throw new UpdateRefusal("format", "the channel is not known");
+  if (channel === undefined) throw new UpdateError("format", "the channel is not known");
   if (typeof fields.security !== "boolean") {
-    throw new UpdateRefusal("format", "the manifest does not say whether it is about security");
+    throw new UpdateError("format", "the manifest does not say whether it is about security");
   }
   if (!Array.isArray(fields.files) || fields.files.length > MOST_FILES) {
-    throw new UpdateRefusal("format", "the manifest has no list of files");
+    throw new UpdateError("format", "the manifest has no list of files");
   }
   return {
     channel,
@@ -241,7 +241,7 @@ function readFile(value: unknown): ReleaseFile {
   const kind = FILE_KINDS.find((one) => one === fields.kind);
   const arch = FILE_ARCHES.find((one) => one === fields.arch);
   if (kind === undefined || arch === undefined) {
-    throw new UpdateRefusal("format", `${what} is of a kind that is not known`);
+    throw new UpdateError("format", `${what} is of a kind that is not known`);
   }
   return {
     kind,
@@ -253,7 +253,7 @@ function readFile(value: unknown): ReleaseFile {
   };
 }
 
-/** The file of a kind for a machine. Throws an UpdateRefusal when there is none. */
+/** The file of a kind for a machine. Throws an UpdateError when there is none. */
 export function fileFor(
   { files, version }: Manifest,
   kind: ReleaseFile["kind"],
@@ -261,7 +261,7 @@ export function fileFor(
 ): ReleaseFile {
   const found = files.find((file) => file.kind === kind && file.arch === arch);
   if (found === undefined) {
-    throw new UpdateRefusal("machine", `version ${version} has no ${kind} for ${arch}`);
+    throw new UpdateError("machine", `version ${version} has no ${kind} for ${arch}`);
   }
   return found;
 }
@@ -272,7 +272,7 @@ export function readRootKeys(text: string): readonly Uint8Array[] {
     .filter((line) => line !== "").map((line) => {
       const key = base64Bytes(line, "a root key");
       if (key.length !== KEY_BYTES) {
-        throw new UpdateRefusal("format", "a root key is not an Ed25519 key");
+        throw new UpdateError("format", "a root key is not an Ed25519 key");
       }
       return key;
     });

@@ -16,7 +16,7 @@ import {
   RELEASE_KEY_TYPE,
   verifyManifest,
 } from "./manifest.ts";
-import { type UpdateFault, UpdateRefusal } from "./refusal.ts";
+import { UpdateError, type UpdateFault } from "./refusal.ts";
 
 const NOW = 1_800_000_000;
 const ROOT = newKey();
@@ -30,7 +30,7 @@ function refused(fault: UpdateFault, text: string, changes: Partial<ManifestChec
   assert.throws(
     () => verifyManifest(text, check(changes)),
     (error: unknown) => {
-      assert.ok(error instanceof UpdateRefusal, String(error));
+      assert.ok(error instanceof UpdateError, String(error));
       assert.equal(error.fault, fault, error.message);
       return true;
     },
@@ -144,6 +144,6 @@ Deno.test("readRootKeys() reads one key on each line, and refuses what is no key
   const text = `# Root keys\n${one.toBase64()} # the first\n\n${two.toBase64()}\n`;
   assert.deepEqual(readRootKeys(text), [one, two]);
   assert.deepEqual(readRootKeys("# none\n"), []);
-  assert.throws(() => readRootKeys("AAAA"), UpdateRefusal);
-  assert.throws(() => readRootKeys("not base64!"), UpdateRefusal);
+  assert.throws(() => readRootKeys("AAAA"), UpdateError);
+  assert.throws(() => readRootKeys("not base64!"), UpdateError);
 });

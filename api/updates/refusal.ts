@@ -31,12 +31,12 @@ export const UPDATE_FAULTS = [
 export type UpdateFault = (typeof UPDATE_FAULTS)[number];
 
 /** An update that is refused; the message completes a sentence such as "Not installed: …". */
-export class UpdateRefusal extends Error {
+export class UpdateError extends Error {
   readonly fault: UpdateFault;
 
   constructor(fault: UpdateFault, message: string) {
     super(message);
-    this.name = "UpdateRefusal";
+    this.name = "UpdateError";
     this.fault = fault;
   }
 }

@@ -4,7 +4,7 @@
  */
 import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/updates.ts";
 import { jsonOf, recordOf, textOf } from "./fields.ts";
-import { UpdateRefusal } from "./refusal.ts";
+import { UpdateError } from "./refusal.ts";
 import { VERSION_FORM } from "./version_order.ts";
 
 /** Names of the files in the request folder. */
@@ -32,18 +32,18 @@ export function requestText(request: UpdateRequest): string {
   return `${JSON.stringify(request)}\n`;
 }
 
-/** Reads a request. Throws an UpdateRefusal for another form. */
+/** Reads a request. Throws an UpdateError for another form. */
 export function readRequest(text: string): UpdateRequest {
   return requestOf(jsonOf(text, MOST_REQUEST, WHAT));
 }
 
-/** A parsed value as a request, with `others` as in `recordOf`. Throws an UpdateRefusal. */
+/** A parsed value as a request, with `others` as in `recordOf`. Throws an UpdateError. */
 export function requestOf(value: unknown, others: readonly string[] | "any" = []): UpdateRequest {
   const fields = recordOf(value, ["id", "action", "channel", "version"], WHAT, others);
   const channel = UPDATE_CHANNELS.find((one) => one === fields.channel);
   const action = (["install", "rollback"] as const).find((one) => one === fields.action);
   if (channel === undefined || action === undefined) {
-    throw new UpdateRefusal("request", "the request is not understood");
+    throw new UpdateError("request", "the request is not understood");
   }
   return {
     id: textOf(fields.id, 32, "the id of the request", /^[0-9a-f]{32}$/),

@@ -8,7 +8,7 @@ import { ForeignFolder } from "./files.ts";
 import { installByApt } from "./apt.ts";
 import { ReleaseFolder, runLimited } from "./release_folder.ts";
 import { MOST_REQUEST, readRequest, REQUEST_FILE, type UpdateRequest } from "./request.ts";
-import { type UpdateFault, UpdateRefusal } from "./refusal.ts";
+import { UpdateError, type UpdateFault } from "./refusal.ts";
 import {
   NEW_STATE,
   PENDING_FILE,
@@ -116,7 +116,7 @@ class Unit {
     const pending = readPending(this.#folder);
     if (pending === undefined) throw error;
     const { request, step, from } = pending;
-    const isReturning = step === "returning" && !(error instanceof UpdateRefusal);
+    const isReturning = step === "returning" && !(error instanceof UpdateError);
     const isSwitched = isByUnit && request.action === "install" && SWITCHED.includes(step) &&
       this.#releases.has(from);
     if (fault === "disk" && (isReturning || isSwitched)) await this.#makeRoom(pending);
@@ -137,7 +137,7 @@ class Unit {
     try {
       return readUnitState(this.#folder);
     } catch (error) {
-      if (!(error instanceof UpdateRefusal)) throw error;
+      if (!(error instanceof UpdateError)) throw error;
       this.#context.log(`the state cannot be read and is set aside: ${error.message}`);
       setStateAside(this.#folder);
       return NEW_STATE;
@@ -187,11 +187,11 @@ class Unit {
     const { request, step, tries } = pending;
     if (SWITCHED.includes(step)) return await this.#goOn(pending);
     if (tries > MOST_TRIES) {
-      throw new UpdateRefusal("interrupted", "it was interrupted again and again");
+      throw new UpdateError("interrupted", "it was interrupted again and again");
     }
     const { now, released } = this.#context;
     if (now() < released) {
-      throw new UpdateRefusal("clock", "the clock of this machine is wrong");
+      throw new UpdateError("clock", "the clock of this machine is wrong");
     }
     const { data } = this.#options;
     const state = this.#state();
@@ -273,10 +273,10 @@ class Unit {
     const state = this.#state();
     const back = placeToReturn(pending);
     if (isAsked && pending.tries === 1 && back !== state.previous) {
-      throw new UpdateRefusal("previous", `version ${back} was not kept`);
+      throw new UpdateError("previous", `version ${back} was not kept`);
     }
     if (!this.#releases.has(back)) {
-      throw new UpdateRefusal("previous", `version ${back} is not there`);
+      throw new UpdateError("previous", `version ${back} is not there`);
     }
     const kept = state.last;
     // After an interruption the reason is that of the first attempt.
@@ -308,21 +308,21 @@ class Unit {
   async #byApt(pending: PendingUpdate): Promise<void> {
     const { request } = pending;
     if (request.action === "rollback") {
-      throw new UpdateRefusal(
+      throw new UpdateError(
         "previous",
         "the package manager does not go back to an older version",
       );
     }
     if (!SWITCHED.includes(pending.step)) {
       if (pending.tries > MOST_TRIES) {
-        throw new UpdateRefusal("interrupted", "it was interrupted again and again");
+        throw new UpdateError("interrupted", "it was interrupted again and again");
       }
       await this.#reach(pending, "unpacking");
       await installByApt(request.version);
     }
     await this.#reach(pending, "watching");
     const problem = await this.#watchVersion(request.version);
-    if (problem !== "") throw new UpdateRefusal("health", problem);
+    if (problem !== "") throw new UpdateError("health", problem);
     await this.#end(pending, "installed", "", "");
   }
 
@@ -382,11 +382,11 @@ function placeToReturn({ request, from }: PendingUpdate): string {
 }
 
 /** An error as a refusal; a full disk has its own fault. */
-function refusalOf(error: unknown): UpdateRefusal {
-  if (error instanceof UpdateRefusal) return error;
+function refusalOf(error: unknown): UpdateError {
+  if (error instanceof UpdateError) return error;
   const { message } = error as Error;
   if (/os error 28|no space left/i.test(message)) {
-    return new UpdateRefusal("disk", "the disk is full");
+    return new UpdateError("disk", "the disk is full");
   }
-  return new UpdateRefusal("interrupted", message);
+  return new UpdateError("interrupted", message);
 }

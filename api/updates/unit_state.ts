@@ -7,7 +7,7 @@ import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/upda
 import { writeFileAtomic } from "./files.ts";
 import { jsonOf, recordOf, textOf, wholeOf } from "./fields.ts";
 import { MOST_NUMBER, NO_FLOOR, type UpdateFloor } from "./manifest.ts";
-import { isUpdateFault, type UpdateFault, UpdateRefusal } from "./refusal.ts";
+import { isUpdateFault, UpdateError, type UpdateFault } from "./refusal.ts";
 import { requestOf, type UpdateRequest } from "./request.ts";
 import { VERSION_FORM } from "./version_order.ts";
 
@@ -85,7 +85,7 @@ export function setStateAside(folder: string): void {
   Deno.renameSync(`${folder}/${STATE_FILE}`, `${folder}/${STATE_FILE}.damaged`);
 }
 
-/** Reads the state in a folder; a missing file is a new state. Throws an UpdateRefusal. */
+/** Reads the state in a folder; a missing file is a new state. Throws an UpdateError. */
 export function readUnitState(folder: string): UnitState {
   const text = textIfThere(`${folder}/${STATE_FILE}`);
   if (text === undefined) return NEW_STATE;
@@ -119,7 +119,7 @@ function readResult(value: unknown): UpdateResult {
   const outcome = UPDATE_OUTCOMES.find((one) => one === fields.outcome);
   const { fault } = fields;
   if (outcome === undefined || (fault !== "" && !isUpdateFault(fault))) {
-    throw new UpdateRefusal("format", `${what} is not understood`);
+    throw new UpdateError("format", `${what} is not understood`);
   }
   return {
     id: textOf(fields.id, 32, what),
@@ -140,7 +140,7 @@ export async function writeUnitState(folder: string, state: UnitState): Promise<
   await writeFileAtomic(`${folder}/${STATE_FILE}`, JSON.stringify({ ...state, last }));
 }
 
-/** Reads what a unit is in the middle of; undefined = nothing. Throws an UpdateRefusal. */
+/** Reads what a unit is in the middle of; undefined = nothing. Throws an UpdateError. */
 export function readPending(folder: string): PendingUpdate | undefined {
   const text = textIfThere(`${folder}/${PENDING_FILE}`);
   if (text === undefined) return undefined;
@@ -152,7 +152,7 @@ export function readPending(folder: string): PendingUpdate | undefined {
     "any",
   );
   const step = UPDATE_STEPS.find((one) => one === fields.step);
-  if (step === undefined) throw new UpdateRefusal("format", `${what} is at a step not known`);
+  if (step === undefined) throw new UpdateError("format", `${what} is at a step not known`);
   return {
     request: requestOf(fields.request, "any"),
     step,

@@ -229,13 +229,14 @@ const DOMAIN = /^api\/(features|accounts|events|certificate|publish)\//;
 
 /** Error classes of these folders that stay, each with the reason. None of them reaches the API. */
 export const OWN_ERRORS: Readonly<Record<string, string>> = {
-  "api/certificate/acme/challenge_writer.ts CertificateFault":
+  "api/certificate/acme/challenge_writer.ts CertificateError":
     "the task that renews retries after it, and keeps its text as state",
-  "api/certificate/acme/problem.ts AcmeProblem":
+  "api/certificate/acme/problem.ts AcmeError":
     "a problem of RFC 8555, with the type and status that decide what follows",
   "api/certificate/acme/problem.ts NotAcmeError":
     "an order that is no ACME is given up, inside one attempt",
-  "api/certificate/acme/obtain.ts Dead": "an order that must be made anew, inside one attempt",
+  "api/certificate/acme/obtain.ts DeadOrderError":
+    "an order that must be made anew, inside one attempt",
   "api/certificate/acme/dns_exchange.ts DnsTimeoutError":
     "a name server without TCP is asked over UDP",
   "api/events/export/send_options.ts DeliveryError":
@@ -244,6 +245,16 @@ export const OWN_ERRORS: Readonly<Record<string, string>> = {
     "an answer that cannot be used, before the host of the service is added",
   "api/features/box/power/dbus.ts BusError": "a refusal of systemd, which becomes a sentence",
 };
+
+/** Names of error classes end in Error, in tests too (docs/glossary.md). */
+const errorSuffix = forbid<Deno.lint.ClassDeclaration>(
+  "ClassDeclaration",
+  "An error class without the suffix Error",
+  "Name it SomethingError",
+  ({ id, superClass }) =>
+    superClass?.type !== "Identifier" || !superClass.name.endsWith("Error") ||
+    (id?.name.endsWith("Error") ?? true),
+);
 
 const domainErrors: Deno.lint.Rule = {
   create(context) {
@@ -405,6 +416,7 @@ const plugin: Deno.lint.Plugin = {
     "resolver-boundary": resolverBoundary,
     "unix-sockets": unixSockets,
     ...PACKED,
+    "error-suffix": errorSuffix,
     "domain-errors": domainErrors,
     "subtracted-dependencies": subtractedDependencies,
   },

@@ -61,18 +61,26 @@ Deno.test("Nothing opens a Unix socket with node:net, not even tests", () => {
 });
 
 Deno.test("Services have no error class of their own, except those listed", () => {
-  const text = `class RuleRefused extends Error {}\nconst X = class extends RangeError {};\n`;
-  const found = ["RuleRefused extends Error", " extends RangeError"];
+  const text = `class RuleError extends Error {}\nconst X = class extends RangeError {};\n`;
+  const found = ["RuleError extends Error", " extends RangeError"];
   for (const folder of ["features/box/power", "accounts", "events", "certificate", "publish"]) {
     assert.deepEqual(lint(`api/${folder}/a.ts`, text), found, folder);
   }
   const heir =
-    `class Full extends DomainError {}\nclass Late extends CertificateFault {}\nclass Bad extends Refused {}\n`;
+    `class FullError extends DomainError {}\nclass LateError extends CertificateError {}\nclass Bad extends Refused {}\n`;
   assert.equal(lint("api/certificate/a.ts", heir).length, 3);
   assert.deepEqual(lint("api/system/a.ts", text), []);
   assert.deepEqual(lint("api/features/box/power/a_test.ts", text), []);
   assert.deepEqual(lint("api/features/box/power/dbus.ts", `class BusError extends Error {}\n`), []);
   assert.deepEqual(lint("api/accounts/a.ts", `class Rules extends Table {}\n`), []);
+});
+
+Deno.test("The name of an error class ends in Error", () => {
+  const message = "An error class without the suffix Error";
+  assert.deepEqual(lint("tests/support/a.ts", `class Late extends Error {}\n`), [message]);
+  assert.deepEqual(lint("resolver/a.ts", `class Late extends RangeError {}\n`), [message]);
+  assert.deepEqual(lint("resolver/a.ts", `class LateError extends Error {}\n`), []);
+  assert.deepEqual(lint("resolver/a.ts", `class Late extends EventTarget {}\n`), []);
 });
 
 Deno.test("Every listed error class exists", () => {

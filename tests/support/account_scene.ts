@@ -14,7 +14,7 @@ import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import { DomainError } from "../../api/schema/errors.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
-import { type Database, DatabaseUnavailable } from "../../api/store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../../api/store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { testRuntime } from "./test_runtime.ts";
 
@@ -75,7 +75,7 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
     close: db.close.bind(db),
     run: (sql, args) =>
       lock.held
-        ? Promise.reject(new DatabaseUnavailable("another program holds the file"))
+        ? Promise.reject(new DatabaseUnavailableError("another program holds the file"))
         : db.run(sql, args),
   };
   const clock = { now: 1_790_000_000_000 };

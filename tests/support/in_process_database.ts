@@ -4,7 +4,7 @@
  * time of a test.
  */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { DatabaseUnavailable, type Row, type SqlValue } from "../../api/store/database.ts";
+import { DatabaseUnavailableError, type Row, type SqlValue } from "../../api/store/database.ts";
 import { MIGRATIONS } from "../../api/store/migrations.ts";
 import type { TransferDatabase } from "../../api/store/open.ts";
 import { TransferSessions } from "../../api/store/transfer/sessions.ts";
@@ -26,7 +26,7 @@ export function openInProcess(
   const later = async <T>(use: () => T): Promise<T> => {
     await Promise.resolve();
     if (!gone()) return use();
-    throw new DatabaseUnavailable(`The database ${name} cannot be used: the disk is full`);
+    throw new DatabaseUnavailableError(`The database ${name} cannot be used: the disk is full`);
   };
 
   const replaced: (() => void)[] = [];
@@ -59,7 +59,7 @@ export function openInProcess(
       }),
     copy: (to) => later(() => void run("vacuum into ?", [to])),
     async transfer(request) {
-      if (gone()) throw new DatabaseUnavailable(`The database ${name} cannot be used`);
+      if (gone()) throw new DatabaseUnavailableError(`The database ${name} cannot be used`);
       const reply = await sessions.answer(request);
       if (request.step === "commit") replaced.forEach((then) => then());
       return reply;

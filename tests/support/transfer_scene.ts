@@ -6,7 +6,7 @@ import { exportTables } from "../../api/store/transfer/export_tables.ts";
 import { type ImportReport, importTables } from "../../api/store/transfer/import_tables.ts";
 import { TRANSFER_LIMITS, type TransferLimits } from "../../api/store/transfer/format.ts";
 import type { TransferPurpose } from "../../api/store/transfer/messages.ts";
-import { Seal, SealBroken, type SealedField } from "../../api/system/seal.ts";
+import { Seal, type SealedField, SealError } from "../../api/system/seal.ts";
 import { randomBytes } from "node:crypto";
 
 const THREAD = new URL("../../api/store/thread.ts", import.meta.url);
@@ -40,7 +40,7 @@ export class TransferBox {
       try {
         return this.seal.open(sealed, field);
       } catch (error) {
-        if (!(error instanceof SealBroken)) throw error;
+        if (!(error instanceof SealError)) throw error;
         return undefined;
       }
     };

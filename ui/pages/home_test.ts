@@ -189,7 +189,7 @@ Deno.test("One button turns disabled filtering on, for accounts that may", async
 });
 
 Deno.test("A part that cannot be read reports its error, and all others are shown", async () => {
-  const gone = Object.assign(new Error("gone"), { name: "DatabaseUnavailable" });
+  const gone = Object.assign(new Error("gone"), { name: "DatabaseUnavailableError" });
   for (const language of LANGUAGES) {
     const whole = textOf(await renderPage(ANSWERS, ALL, language));
     for (const path of Object.keys(ANSWERS)) {

@@ -3,7 +3,7 @@
  * once.
  */
 import { LIMITS } from "../../../policy/limits.ts";
-import { type Seal, SealBroken, type SealedField } from "../../system/seal.ts";
+import { type Seal, type SealedField, SealError } from "../../system/seal.ts";
 import type { Database } from "../../store/database.ts";
 import { createEnrolment, type Enrolment, newTotpSecret, totpStep } from "./totp.ts";
 import type { Runtime } from "../../system/runtime.ts";
@@ -25,7 +25,7 @@ interface Begun {
   readonly until: number;
 }
 
-/** The authenticators. Methods reject with DatabaseUnavailable. */
+/** The authenticators. Methods reject with DatabaseUnavailableError. */
 export class Authenticators {
   readonly #deps: AuthenticatorDeps;
   /** Secrets that were shown but not yet confirmed by a first code, by account. */
@@ -108,7 +108,7 @@ export class Authenticators {
     try {
       return this.#deps.seal.open(sealed, fieldOf(accountId));
     } catch (error) {
-      if (!(error instanceof SealBroken)) throw error;
+      if (!(error instanceof SealError)) throw error;
       this.#deps.runtime.log(
         "warn",
         `${error.message} Recovery codes still work, and \`box account reset NAME --factors\`.`,

@@ -11,7 +11,7 @@ export type FactorKind = typeof FACTOR_KINDS[number];
 /**
  * The second factors of accounts. Sign-in checks them after the password, and counts a wrong code
  * as a failed attempt. Passkeys have their own routes, which call `SignIn.begin`. Methods reject
- * with DatabaseUnavailable.
+ * with DatabaseUnavailableError.
  */
 export interface Factors {
   /** The kinds that an account has set up, in display order; empty = the password is enough. */

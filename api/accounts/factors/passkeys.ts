@@ -40,7 +40,7 @@ export interface Passkey {
 
 type Owner = { readonly id: number; readonly name: string };
 
-/** The passkeys. Methods reject with DomainError or DatabaseUnavailable. */
+/** The passkeys. Methods reject with DomainError or DatabaseUnavailableError. */
 export class Passkeys {
   readonly #deps: PasskeyDeps;
   readonly #challenges: Challenges;

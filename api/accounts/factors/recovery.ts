@@ -4,7 +4,7 @@ import type { Database } from "../../store/database.ts";
 import { newRecoveryCode, recoveryHash } from "./recovery_codes.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** The recovery codes. Methods reject with DatabaseUnavailable. */
+/** The recovery codes. Methods reject with DatabaseUnavailableError. */
 export class Recovery {
   readonly #db: Database;
   readonly #random: Runtime["randomBytes"];

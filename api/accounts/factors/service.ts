@@ -25,7 +25,7 @@ export interface FactorSummary {
   readonly recoveryCodes: number;
 }
 
-/** The second factors. Methods reject with DomainError or DatabaseUnavailable. */
+/** The second factors. Methods reject with DomainError or DatabaseUnavailableError. */
 export class FactorService implements Factors {
   readonly authenticators: Authenticators;
   readonly passkeys: Passkeys;

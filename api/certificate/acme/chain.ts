@@ -4,7 +4,7 @@
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { describeCertificate } from "../certificate_description.ts";
-import { CertificateFault } from "./challenge_writer.ts";
+import { CertificateError } from "./challenge_writer.ts";
 import { NotAcmeError } from "./problem.ts";
 
 /** Maximum number of certificates in a chain. */
@@ -17,7 +17,7 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-
 
 /**
  * The certificates of a chain as PEM, the leaf first, without the text between them. Throws a
- * CertificateFault when the leaf does not match the key, lacks a name, or is not valid at `now`
+ * CertificateError when the leaf does not match the key, lacks a name, or is not valid at `now`
  * (Unix milliseconds).
  */
 export function checkChain(
@@ -45,7 +45,7 @@ export function checkChain(
   const until = Date.parse(leaf.validTo);
   if (!(from <= now && now < until)) {
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-    throw new CertificateFault(
+    throw new CertificateError(
       `The new certificate is in force from ${day(from)} until ${
         day(until)
       }, but for the box it is ${day(now)}: check its clock`,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeLimitedCertificate } from "../make_limited.ts";
-import { CertificateFault } from "./challenge_writer.ts";
+import { CertificateError } from "./challenge_writer.ts";
 import { checkChain } from "./chain.ts";
 import { NotAcmeError } from "./problem.ts";
 
@@ -56,7 +56,7 @@ Deno.test("checkChain() rejects expired and future certificates and names the bo
     const { cert, key } = await made(NAME, from, until);
     assert.throws(() => checkChain(cert, key, [NAME], NOW), (error: Error) => {
       assert.match(error.message, /in force from .* for the box it is 2026-11-21: check its clock/);
-      return error instanceof CertificateFault && !(error instanceof NotAcmeError);
+      return error instanceof CertificateError && !(error instanceof NotAcmeError);
     });
   }
 });

@@ -3,7 +3,7 @@
  * its own writer.
  */
 
-/** Writes and removes TXT records. Both reject with a CertificateFault that says what to do. */
+/** Writes and removes TXT records. Both reject with a CertificateError that says what to do. */
 export interface ChallengeWriter {
   /**
    * Adds a record to the existing ones; an identical record is no error. The name has no final dot.
@@ -17,13 +17,13 @@ export interface ChallengeWriter {
  * A certificate could not be obtained, or a record could not be written. The message is a sentence
  * for the owner.
  */
-export class CertificateFault extends Error {
+export class CertificateError extends Error {
   /** Seconds to wait before another try, as stated by the server; 0 = not stated. */
   readonly retryAfter: number;
 
   constructor(message: string, retryAfter = 0) {
     super(message);
-    this.name = "CertificateFault";
+    this.name = "CertificateError";
     this.retryAfter = retryAfter;
   }
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { acmeLibrary, providerDeps } from "../../../tests/support/acme_scene.ts";
 import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
 import { checkChain } from "./chain.ts";
-import { CertificateFault } from "./challenge_writer.ts";
+import { CertificateError } from "./challenge_writer.ts";
 import { AcmeMemory, newKey } from "./memory.ts";
 import { obtainCertificate } from "./obtain.ts";
 
@@ -119,7 +119,7 @@ Deno.test("random responses of an authority end in a sentence, without records f
         },
         zones: { target: (name) => Promise.resolve(name), shown: () => Promise.resolve() },
       }).then(() => assert.fail("a certificate came of nothing"), (error) => error);
-      assert.ok(error instanceof CertificateFault, error.stack);
+      assert.ok(error instanceof CertificateError, error.stack);
       assert.ok(
         written.every((name) => name === "_acme-challenge.dns.example.org"),
         written.join(),
@@ -135,7 +135,7 @@ Deno.test("checkChain() rejects random text", () => {
   fc.assert(
     fc.property(fc.string(), fc.base64String(), (before, body) => {
       const text = `${before}-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`;
-      assert.throws(() => checkChain(text, key, ["dns.example.org"], 0), CertificateFault);
+      assert.throws(() => checkChain(text, key, ["dns.example.org"], 0), CertificateError);
     }),
     { numRuns: 300, seed: 5 },
   );

@@ -6,7 +6,7 @@ import { ChallengeRecord } from "../../cloud/challenge.ts";
 import { type CloudClient, CloudError } from "../../cloud/client.ts";
 import { NAME_RELEASED, requestName } from "../../cloud/names.ts";
 import type { CertificateOrder } from "../source.ts";
-import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
+import { CertificateError, type ChallengeWriter } from "./challenge_writer.ts";
 import type { OrderPreparation } from "./sources.ts";
 
 /** The identifier of this writer, stored with its records. */
@@ -30,7 +30,7 @@ export function givenName(client: CloudClient) {
     const { name, dnsDomain } = await asFault(requestName(client, request));
     const full = `${name}.${dnsDomain}`;
     if (order.name !== "" && order.name !== full) {
-      throw new CertificateFault(
+      throw new CertificateError(
         `The online service knows this box as ${full} now and no longer as ${order.name}: restore the service, or choose no ` +
           "certificate and then this one again, and set up the devices with the new name",
       );
@@ -48,7 +48,7 @@ function writerOf(client: CloudClient, own: string): ChallengeWriter {
   const record = new ChallengeRecord(client);
   const check = (name: string) => {
     if (name !== own) {
-      throw new CertificateFault(`The online service writes the record ${own} alone, not ${name}`);
+      throw new CertificateError(`The online service writes the record ${own} alone, not ${name}`);
     }
   };
   return {
@@ -69,6 +69,6 @@ async function asFault<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof CloudError)) throw error;
-    throw new CertificateFault(error.code === NAME_RELEASED ? RELEASED : error.message);
+    throw new CertificateError(error.code === NAME_RELEASED ? RELEASED : error.message);
   }
 }

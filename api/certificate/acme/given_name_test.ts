@@ -6,7 +6,7 @@ import {
   newKey,
   randomBytes,
 } from "../../../tests/support/companion_scene.ts";
-import { CertificateFault } from "./challenge_writer.ts";
+import { CertificateError } from "./challenge_writer.ts";
 import { givenName } from "./given_name.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
@@ -85,7 +85,7 @@ Deno.test("givenName() rejects a changed name and writes no other record", () =>
     const { writer, names: [name] } = await prepare({ name: "" }, signal);
     const other = "bbbbbbbbbb.names.example";
     await assert.rejects(prepare({ name: other }, signal), (error: Error) => {
-      assert.ok(error instanceof CertificateFault);
+      assert.ok(error instanceof CertificateError);
       assert.ok(
         error.message.startsWith(
           `The online service knows this box as ${name} now and no longer as ${other}: `,
@@ -96,7 +96,7 @@ Deno.test("givenName() rejects a changed name and writes no other record", () =>
     const value = "a".repeat(43);
     await assert.rejects(
       writer.write("_acme-challenge.home.example", value, signal),
-      CertificateFault,
+      CertificateError,
     );
     await writer.remove("_acme-challenge.home.example", value, signal);
   }));
@@ -107,7 +107,7 @@ Deno.test("a box whose name was released reports it, and gets another one for a 
     const { writer, names: [name] } = await prepare({ name: "" }, signal);
     await names.release(name.split(".")[0]);
     const says = (error: Error) => {
-      assert.ok(error instanceof CertificateFault);
+      assert.ok(error instanceof CertificateError);
       assert.match(error.message, /^The operator of the online service took back the name/);
       return true;
     };
@@ -122,11 +122,11 @@ Deno.test("a box whose name was released reports it, and gets another one for a 
     assert.deepEqual((await prepare({ name: another }, signal)).names, [another]);
   }));
 
-Deno.test("a refusal of the service becomes a CertificateFault with the client's message", () =>
+Deno.test("a refusal of the service becomes a CertificateError with the client's message", () =>
   beside(async (client, scene) => {
     scene.database.close();
     await assert.rejects(givenName(client)({ name: "" }, signal), (error: Error) => {
-      assert.ok(error instanceof CertificateFault);
+      assert.ok(error instanceof CertificateError);
       assert.match(
         error.message,
         /cannot serve now: The database of the service cannot be used now/,

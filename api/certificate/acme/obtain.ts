@@ -5,10 +5,10 @@
  */
 import * as z from "zod";
 import type { Pem } from "../../front/protocol.ts";
-import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
+import { CertificateError, type ChallengeWriter } from "./challenge_writer.ts";
 import { checkChain } from "./chain.ts";
 import { type AcmeMemory, newKey } from "./memory.ts";
-import { AcmeProblem, NotAcmeError } from "./problem.ts";
+import { AcmeError, NotAcmeError } from "./problem.ts";
 import type { ExternalAccount } from "../source.ts";
 import { AcmeSession, type SessionDeps } from "./session.ts";
 import type { Zones } from "./zones.ts";
@@ -72,10 +72,10 @@ type Order = z.infer<typeof orderShape>;
 type Authorization = z.infer<typeof authorizationShape>;
 
 /** An order or an authorization reached a final state without a stated reason. */
-class Dead extends CertificateFault {}
+class DeadOrderError extends CertificateError {}
 
 /**
- * The chain and key of a new certificate. Rejects with a CertificateFault, or with the reason of
+ * The chain and key of a new certificate. Rejects with a CertificateError, or with the reason of
  * the signal.
  */
 export async function obtainCertificate(request: AcmeRequest, deps: AcmeDeps): Promise<Pem> {
@@ -117,7 +117,7 @@ class Ordering {
       } catch (error) {
         if (!isOver(error)) throw error;
         await this.#deps.memory.keep({ order: undefined });
-        const isTriedAgain = left > 1 && (error instanceof Dead || this.#isResumed);
+        const isTriedAgain = left > 1 && (error instanceof DeadOrderError || this.#isResumed);
         if (!isTriedAgain) throw error;
       }
     }
@@ -176,7 +176,7 @@ class Ordering {
       }
       return await this.#newOrder();
     } catch (error) {
-      if (error instanceof AcmeProblem && error.type === "accountDoesNotExist") {
+      if (error instanceof AcmeError && error.type === "accountDoesNotExist") {
         await this.#account().catch((second) => this.#otherAccount(second));
       } else await this.#otherAccount(error);
       return await this.#newOrder();
@@ -193,7 +193,7 @@ class Ordering {
 
   /** Creates an account with another key when the authority rejects the previous account. */
   async #otherAccount(error: unknown): Promise<void> {
-    if (!(error instanceof AcmeProblem) || !isAccountGone(error)) throw error;
+    if (!(error instanceof AcmeError) || !isAccountGone(error)) throw error;
     await this.#anotherKey();
     await this.#account();
   }
@@ -229,11 +229,11 @@ class Ordering {
       const read = await this.#authorization(authorization);
       if (read.status === "valid") continue;
       if (read.status !== "pending") {
-        throw new Dead(`The authority closed an authorization: ${read.status}`);
+        throw new DeadOrderError(`The authority closed an authorization: ${read.status}`);
       }
       const challenge = read.challenges.find(({ type }) => type === "dns-01");
       if (challenge === undefined) {
-        throw new CertificateFault("The authority offers no check by a DNS record (dns-01)");
+        throw new CertificateError("The authority offers no check by a DNS record (dns-01)");
       }
       const record = await this.#write(read.identifier.value, challenge.token);
       waiting.push({
@@ -274,8 +274,8 @@ class Ordering {
     const record = { name, value, by: writtenBy };
     await memory.remember({ ...record, written: false });
     await writer.write(name, value, signal).catch((error) => {
-      if (name === asked || !(error instanceof CertificateFault)) throw error;
-      throw new CertificateFault(
+      if (name === asked || !(error instanceof CertificateError)) throw error;
+      throw new CertificateError(
         `${asked} points on to ${name} (CNAME): ${error.message}`,
         error.retryAfter,
       );
@@ -291,8 +291,8 @@ class Ordering {
     ]);
     if (status === "valid") return;
     const failure = challenges.find(({ error }) => error !== undefined && error !== null)?.error;
-    if (failure !== undefined) throw new AcmeProblem(0, failure, 0);
-    throw new Dead(`The authority closed an authorization: ${status.slice(0, 40)}`);
+    if (failure !== undefined) throw new AcmeError(0, failure, 0);
+    throw new DeadOrderError(`The authority closed an authorization: ${status.slice(0, 40)}`);
   }
 
   /** Finalizes the order and returns the certificate. */
@@ -312,10 +312,10 @@ class Ordering {
       ]));
     }
     if (status === "invalid" && error !== undefined && error !== null) {
-      throw new AcmeProblem(0, error, 0);
+      throw new AcmeError(0, error, 0);
     }
     if (status !== "valid" || certificate === undefined || key === undefined) {
-      throw new Dead(`The authority closed the order: ${status.slice(0, 40)}`);
+      throw new DeadOrderError(`The authority closed the order: ${status.slice(0, 40)}`);
     }
     const chain = checkChain(
       await this.#session.certificate(certificate),
@@ -336,7 +336,7 @@ class Ordering {
       const found = await look();
       if (!passing.includes(found.status)) return found;
       if (left === 1) {
-        throw new CertificateFault(
+        throw new CertificateError(
           "The authority did not finish in time: the box tries again later",
         );
       }
@@ -353,11 +353,11 @@ function orderOf(response: unknown): Order {
 
 /** Whether the order cannot be continued. */
 function isOver(error: unknown): boolean {
-  if (error instanceof Dead || error instanceof NotAcmeError) return true;
-  return error instanceof AcmeProblem && error.type !== "rateLimited" && error.status < 500 &&
+  if (error instanceof DeadOrderError || error instanceof NotAcmeError) return true;
+  return error instanceof AcmeError && error.type !== "rateLimited" && error.status < 500 &&
     error.status !== 429;
 }
 
-function isAccountGone({ type }: AcmeProblem): boolean {
+function isAccountGone({ type }: AcmeError): boolean {
   return type === "accountDoesNotExist" || type === "unauthorized";
 }

@@ -9,7 +9,7 @@ import {
 import { needsTool } from "../../../tests/support/tool.ts";
 import { RFC2136 } from "../dns_providers/rfc2136.ts";
 import type { HttpsCaller, HttpsReply } from "../../system/https_call.ts";
-import { CertificateFault } from "./challenge_writer.ts";
+import { CertificateError } from "./challenge_writer.ts";
 import type { AcmeStep } from "./obtain.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
@@ -34,9 +34,9 @@ function between(
   };
 }
 
-async function fault(obtaining: Promise<unknown>): Promise<CertificateFault> {
+async function fault(obtaining: Promise<unknown>): Promise<CertificateError> {
   const error = await obtaining.then(() => new Error("a certificate came"), (error) => error);
-  assert.ok(error instanceof CertificateFault, String(error?.stack ?? error));
+  assert.ok(error instanceof CertificateError, String(error?.stack ?? error));
   return error;
 }
 
@@ -195,7 +195,7 @@ Deno.test({
       const writer = RFC2136.make(knotCredentials(scene.knot), providerDeps());
       const stuck = {
         write: writer.write.bind(writer),
-        remove: () => Promise.reject(new CertificateFault("busy")),
+        remove: () => Promise.reject(new CertificateError("busy")),
       };
       await scene.obtain({}, { writer: stuck });
       assert.match(

@@ -1,7 +1,7 @@
 /** Turns the errors of an authority into sentences for the owner (RFC 8555 6.7, RFC 9457). */
 import * as z from "zod";
 import { sanitizeRemoteText } from "../../system/repeated_words.ts";
-import { CertificateFault } from "./challenge_writer.ts";
+import { CertificateError } from "./challenge_writer.ts";
 
 /** A problem document; other content is read as an empty one. */
 export const problem = z.object({
@@ -32,7 +32,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** An error that the authority reported with its type. */
-export class AcmeProblem extends CertificateFault {
+export class AcmeError extends CertificateError {
   /** Without the URN prefix: `rateLimited`; "" = another type or none. */
   readonly type: string;
   readonly status: number;
@@ -50,7 +50,7 @@ export class AcmeProblem extends CertificateFault {
     const sentence = SENTENCES[short] ??
       (status === 0 ? "The authority refused" : `The authority refused (status ${status})`);
     super(said === "" ? sentence : `${sentence}: ${said}`, retryAfter);
-    this.name = "AcmeProblem";
+    this.name = "AcmeError";
     this.type = short;
     this.status = status;
     this.said = said;
@@ -58,7 +58,7 @@ export class AcmeProblem extends CertificateFault {
 }
 
 /** A response that is not ACME. */
-export class NotAcmeError extends CertificateFault {
+export class NotAcmeError extends CertificateError {
   /** `what` names the missing or wrong part. */
   constructor(what: string) {
     super(`The authority answered with something that is no ACME (${what}): check its address`);

@@ -7,9 +7,9 @@ import * as z from "zod";
 import type { HttpsCaller, HttpsReply } from "../../system/https_call.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import type { ExternalAccount } from "../source.ts";
-import { CertificateFault } from "./challenge_writer.ts";
+import { CertificateError } from "./challenge_writer.ts";
 import type { FromLibrary, LibraryCall, ToLibrary, ToSend } from "./library.ts";
-import { AcmeProblem, NotAcmeError } from "./problem.ts";
+import { AcmeError, NotAcmeError } from "./problem.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** The thread of the library. */
@@ -71,11 +71,11 @@ export class AcmeSession {
   #newAccount = "";
   #retryAfter = 0;
 
-  /** `directory` is an https address. Throws a CertificateFault otherwise. */
+  /** `directory` is an https address. Throws a CertificateError otherwise. */
   constructor(directory: string, deps: SessionDeps, signal: AbortSignal) {
     const url = URL.parse(directory);
     if (url?.protocol !== "https:") {
-      throw new CertificateFault(`The authority must have an https address: ${directory}`);
+      throw new CertificateError(`The authority must have an https address: ${directory}`);
     }
     this.#directory = url;
     this.#deps = deps;
@@ -152,7 +152,7 @@ export class AcmeSession {
     // The authority may reject `replaces`, for example when it was replaced already: the order is
     // then placed without it.
     return await place({ replaces }).catch((error) =>
-      error instanceof AcmeProblem && error.status < 500 && error.status !== 429
+      error instanceof AcmeError && error.status < 500 && error.status !== 429
         ? place({})
         : Promise.reject(error)
     );
@@ -272,7 +272,7 @@ export class AcmeSession {
       this.#retryAfter = retryAfterOf(headers["retry-after"], this.#deps.runtime.now());
       const refused = status < 300
         ? undefined
-        : new AcmeProblem(status, jsonOf(reply), this.#retryAfter);
+        : new AcmeError(status, jsonOf(reply), this.#retryAfter);
       if (refused !== undefined && !(refused.type === "badNonce" && status === 400 && isAgain())) {
         throw refused;
       }
@@ -311,7 +311,7 @@ export class AcmeSession {
         signal,
         ...signed,
       }).catch((error: unknown) => this.#unreachable(error));
-      const fault = outcome instanceof CertificateFault ? outcome : this.#troubled(outcome);
+      const fault = outcome instanceof CertificateError ? outcome : this.#troubled(outcome);
       if (fault === undefined) return outcome as HttpsReply;
       if (left === 1 || fault.retryAfter > LONGEST_WAIT) throw fault;
       await this.#deps.pause(Math.max(wait, fault.retryAfter * 1000), signal);
@@ -319,15 +319,15 @@ export class AcmeSession {
   }
 
   /** The fault of a response that is worth another try, or undefined; redirects are refused. */
-  #troubled(reply: HttpsReply): CertificateFault | undefined {
+  #troubled(reply: HttpsReply): CertificateError | undefined {
     const { status, headers } = reply;
     if (status >= 300 && status < 400) {
-      throw new CertificateFault(
+      throw new CertificateError(
         `The authority sends on to another address (${status}), which is not followed`,
       );
     }
     if (status < 500 && status !== 429) return undefined;
-    const problem = new AcmeProblem(
+    const problem = new AcmeError(
       status,
       jsonOf(reply),
       retryAfterOf(headers["retry-after"], this.#deps.runtime.now()),
@@ -336,7 +336,7 @@ export class AcmeSession {
     return problem.type === "rateLimited" && problem.retryAfter === 0 ? undefined : problem;
   }
 
-  #unreachable(error: unknown): CertificateFault {
+  #unreachable(error: unknown): CertificateError {
     this.#signal.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
     const { host } = this.#directory;
@@ -344,16 +344,16 @@ export class AcmeSession {
     const clock = /not.?valid.?yet|not yet valid|expired/i.test(why)
       ? `. For the box it is ${today}: check its clock`
       : "";
-    return new CertificateFault(`The authority ${host} could not be asked: ${why}${clock}`);
+    return new CertificateError(`The authority ${host} could not be asked: ${why}${clock}`);
   }
 }
 
 /** Turns a rejected external account binding into a sentence about its identifier and key. */
 function notBound(error: unknown): unknown {
-  const isRefused = error instanceof AcmeProblem &&
+  const isRefused = error instanceof AcmeError &&
     ["unauthorized", "malformed"].includes(error.type);
   if (!isRefused) return error;
-  return new CertificateFault(
+  return new CertificateError(
     `The authority does not take the account that was given: check its identifier and its key${
       error.said && `: ${error.said}`
     }`,

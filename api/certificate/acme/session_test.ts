@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ACME_THREAD, providerDeps } from "../../../tests/support/acme_scene.ts";
 import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
-import { CertificateFault } from "./challenge_writer.ts";
+import { CertificateError } from "./challenge_writer.ts";
 import { newKey } from "./memory.ts";
 import { AcmeSession, libraryThread } from "./session.ts";
 
@@ -67,7 +67,7 @@ Deno.test("endless badNonce errors end in a sentence", async () => {
     asked++;
     return refused;
   }, async (session) => {
-    await assert.rejects(session.newOrder(["dns.example"]), CertificateFault);
+    await assert.rejects(session.newOrder(["dns.example"]), CertificateError);
     session.known(`${BASE}/account/1`);
     await assert.rejects(session.newOrder(["dns.example"]), /refused \(status 400\): stale/);
   });

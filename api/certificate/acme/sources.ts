@@ -10,7 +10,7 @@ import type {
 } from "../source.ts";
 import { Mutex } from "../../async/mutex.ts";
 import type { ProviderDeps } from "../dns_providers/provider.ts";
-import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
+import { CertificateError, type ChallengeWriter } from "./challenge_writer.ts";
 import { AcmeMemory } from "./memory.ts";
 import { type ZoneDeps, Zones } from "./zones.ts";
 
@@ -76,7 +76,7 @@ export class AcmeSources {
       const { dnsProvider } = await import("../dns_providers/list.ts");
       const chosen = dnsProvider(provider);
       if (chosen === undefined) {
-        throw new CertificateFault(
+        throw new CertificateError(
           `This version of the box does not know the provider ${provider}`,
         );
       }
@@ -130,16 +130,16 @@ export class AcmeSources {
     const { from, until, why } = this.#limited;
     const at = runtime.now();
     // If the clock was ahead, the pause would end years from now: `from` detects this.
-    if (this.#limited.whom === whom && from <= at && at < until) throw new CertificateFault(why);
+    if (this.#limited.whom === whom && from <= at && at < until) throw new CertificateError(why);
     try {
       return await this.#obtain(order, tell, signal);
     } catch (error) {
-      if (!(error instanceof CertificateFault) || error.retryAfter === 0) throw error;
+      if (!(error instanceof CertificateError) || error.retryAfter === 0) throw error;
       const from = runtime.now();
       const until = from + error.retryAfter * 1000;
       const day = new Date(until).toISOString().slice(0, 16).replace("T", " ");
       this.#limited = { whom, from, until, why: `${error.message} (not before ${day} UTC)` };
-      throw new CertificateFault(this.#limited.why, error.retryAfter);
+      throw new CertificateError(this.#limited.why, error.retryAfter);
     }
   }
 
@@ -150,7 +150,7 @@ export class AcmeSources {
   ): Promise<ObtainedCertificate> {
     const directory = this.#deps.directory();
     if (directory === "") {
-      throw new CertificateFault("No authority is set: give its address as acme_directory");
+      throw new CertificateError("No authority is set: give its address as acme_directory");
     }
     const [{ obtainCertificate }, { libraryThread }, { Zones }] = await Promise.all([
       import("./obtain.ts"),

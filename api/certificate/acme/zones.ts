@@ -6,7 +6,7 @@ import { addressToText } from "../../../policy/model/address.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import { readAnswerContent } from "../../../resolver/wire/answer_content.ts";
 import { SECTION } from "../../../resolver/wire/message.ts";
-import { CertificateFault } from "./challenge_writer.ts";
+import { CertificateError } from "./challenge_writer.ts";
 import {
   directQuery,
   type DnsRecord,
@@ -96,13 +96,13 @@ export class Zones {
       if (next === undefined) return at;
       // The name becomes part of URLs of provider APIs.
       if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(next)) {
-        throw new CertificateFault(
+        throw new CertificateError(
           `${name} points on to a name that no provider has: ${next.slice(0, 253)}`,
         );
       }
       at = next;
     }
-    throw new CertificateFault(
+    throw new CertificateError(
       `${name} points on through more than ${CHAIN} CNAME records: shorten the chain`,
     );
   }
@@ -110,7 +110,7 @@ export class Zones {
   /**
    * Waits until all servers of the zone return a TXT record; those without an authoritative
    * response are ignored after a while. `waiting` is called at each check with the servers that do
-   * not return it yet. Rejects with a CertificateFault after ten minutes.
+   * not return it yet. Rejects with a CertificateError after ten minutes.
    */
   async shown(
     name: string,
@@ -218,10 +218,10 @@ export class Zones {
   }
 }
 
-function notShown(name: string, missing: readonly string[], waited: number): CertificateFault {
+function notShown(name: string, missing: readonly string[], waited: number): CertificateError {
   const minutes = Math.round(waited / 60_000);
   const servers = missing.join(", ");
-  return new CertificateFault(
+  return new CertificateError(
     `The record was written, but after ${minutes} minutes these name servers do not show it (${name}): ${servers}. ` +
       "Check that the domain uses the name servers of this provider",
   );

@@ -2,7 +2,7 @@
  * Calls to the web API of a provider: JSON in both directions, errors as sentences, and retries
  * after temporary failures.
  */
-import { CertificateFault } from "../acme/challenge_writer.ts";
+import { CertificateError } from "../acme/challenge_writer.ts";
 import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
 import { sanitizeRemoteText } from "../../system/repeated_words.ts";
 import { retryAfterOf } from "../retry_after.ts";
@@ -28,7 +28,7 @@ const LONGEST_WAIT = 60;
 const WORDS = 200;
 
 /**
- * Sends a call until it gets a JSON response. Rejects with a CertificateFault when the provider
+ * Sends a call until it gets a JSON response. Rejects with a CertificateError when the provider
  * cannot be reached, limits calls for long, fails, or returns something that is not JSON. The
  * caller handles statuses of 400 and more except 429.
  */
@@ -47,7 +47,7 @@ export async function apiCall(
         return unreachable(provider, error);
       },
     );
-    if (!(outcome instanceof CertificateFault)) return outcome;
+    if (!(outcome instanceof CertificateError)) return outcome;
     if (left === 1 || outcome.retryAfter > LONGEST_WAIT) throw outcome;
     await deps.pause(Math.max(wait, outcome.retryAfter * 1000), made.signal);
   }
@@ -89,24 +89,24 @@ function judged(
   provider: string,
   reply: HttpsReply,
   deps: ProviderDeps,
-): ApiReply | CertificateFault {
+): ApiReply | CertificateError {
   const { status, headers, text } = reply;
   if (status === 429) {
     const seconds = retryAfterOf(headers["retry-after"], deps.runtime.now());
-    return new CertificateFault(
+    return new CertificateError(
       `${provider} accepts no more calls for now (429): the box tries again later`,
       seconds,
     );
   }
   if (status >= 500) {
     const seconds = retryAfterOf(headers["retry-after"], deps.runtime.now());
-    return new CertificateFault(
+    return new CertificateError(
       `${provider} has an internal error (status ${status}): the box tries again later`,
       seconds,
     );
   }
   if (status >= 300 && status < 400) {
-    throw new CertificateFault(
+    throw new CertificateError(
       `${provider} sends on to another address (${status}), which is not followed`,
     );
   }
@@ -114,29 +114,29 @@ function judged(
   try {
     return { status, body: JSON.parse(text) };
   } catch {
-    throw new CertificateFault(
+    throw new CertificateError(
       `${provider} answered with something that is no JSON (status ${status})`,
     );
   }
 }
 
-function unreachable(provider: string, error: unknown): CertificateFault {
+function unreachable(provider: string, error: unknown): CertificateError {
   const why = error instanceof Error ? error.message : String(error);
   const clock = /certificate.*(not.?(yet.?)?valid|expired)/i.test(why)
     ? ". Check the clock of the box"
     : "";
-  return new CertificateFault(`${provider} could not be asked: ${why}${clock}`);
+  return new CertificateError(`${provider} could not be asked: ${why}${clock}`);
 }
 
 /** The fault of a response that does not match the provider's documentation. */
-export function malformedReplyFault(provider: string): CertificateFault {
-  return new CertificateFault(`${provider} answered in a shape that it does not document`);
+export function malformedReplyFault(provider: string): CertificateError {
+  return new CertificateError(`${provider} answered in a shape that it does not document`);
 }
 
 /** The fault of a name in none of the account's zones. */
-export function missingZoneFault(provider: string, name: string): CertificateFault {
+export function missingZoneFault(provider: string, name: string): CertificateError {
   const bare = name.replace(/^_acme-challenge\./, "");
-  return new CertificateFault(
+  return new CertificateError(
     `${provider} has no zone for ${bare} in this account: check the name, and that the credentials may reach its zone`,
   );
 }
@@ -146,9 +146,9 @@ export function credentialsFault(
   provider: string,
   status: number,
   said: unknown,
-): CertificateFault {
+): CertificateError {
   const words = sanitizeRemoteText(said, WORDS);
-  return new CertificateFault(
+  return new CertificateError(
     `${provider} does not take these credentials (status ${status}${
       words === "" ? "" : `: ${words}`
     }). Enter them again`,
@@ -156,9 +156,9 @@ export function credentialsFault(
 }
 
 /** The fault of any other unsuccessful response. `said` is the provider's own text. */
-export function refusalFault(provider: string, status: number, said: unknown): CertificateFault {
+export function refusalFault(provider: string, status: number, said: unknown): CertificateError {
   const words = sanitizeRemoteText(said, WORDS);
-  return new CertificateFault(
+  return new CertificateError(
     `${provider} refused (status ${status}${words === "" ? "" : `: ${words}`})`,
   );
 }

@@ -8,7 +8,7 @@ import { isServerAddress } from "../../../policy/model/public_address.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import { rcodeOf, readUint16, SECTION } from "../../../resolver/wire/message.ts";
 import { MessageWriter } from "../../../resolver/wire/writer.ts";
-import { CertificateFault, type ChallengeWriter } from "../acme/challenge_writer.ts";
+import { CertificateError, type ChallengeWriter } from "../acme/challenge_writer.ts";
 import {
   directQuery,
   DnsTimeoutError,
@@ -132,7 +132,7 @@ class Rfc2136 implements ChallengeWriter {
     const response = await this.#signed(buffer.slice(0, writer.length), server, signal);
     const rcode = rcodeOf(response);
     if (rcode !== 0) {
-      throw new CertificateFault(
+      throw new CertificateError(
         `${this.#server} ${RCODES[rcode] ?? `refused with code ${rcode}`} (zone ${zone})`,
       );
     }
@@ -147,7 +147,7 @@ class Rfc2136 implements ChallengeWriter {
     );
     const soa = readResponse(response)?.records.find(({ type }) => type === TYPE.SOA)?.owner;
     if (soa !== undefined && soa !== "." && (name === soa || name.endsWith(`.${soa}`))) return soa;
-    throw new CertificateFault(
+    throw new CertificateError(
       `${this.#server} holds no zone for ${name}, or does not tell it: check the server, or name the zone`,
     );
   }
@@ -173,14 +173,14 @@ class Rfc2136 implements ChallengeWriter {
       });
     } catch (error) {
       signal.throwIfAborted();
-      throw new CertificateFault(`The name server could not be asked: ${(error as Error).message}`);
+      throw new CertificateError(`The name server could not be asked: ${(error as Error).message}`);
     }
     const verdict = verify(response, this.#key, mac, Math.floor(runtime.now() / 1000));
     if (verdict.kind === "error") throw this.#badKey(verdict.error, verdict.serverTime);
     // Errors may be unsigned: an attacker gains nothing by forging one.
     if (verdict.kind === "unsigned" && rcodeOf(response) !== 0) return response;
     if (verdict.kind !== "sound") {
-      throw new CertificateFault(
+      throw new CertificateError(
         `The answer of ${this.#server} is not signed with the key: check server and secret`,
       );
     }
@@ -194,31 +194,31 @@ class Rfc2136 implements ChallengeWriter {
       : await this.#deps.lookup(this.#server).catch(() => []);
     const address = found.find(isServerAddress);
     if (address === undefined) {
-      throw new CertificateFault(`The name server has no address: ${this.#server}`);
+      throw new CertificateError(`The name server has no address: ${this.#server}`);
     }
     return address;
   }
 
-  #badKey(error: number, serverTime: number): CertificateFault {
+  #badKey(error: number, serverTime: number): CertificateError {
     if (error === ERROR.BADTIME) {
       const at = serverTime === 0
         ? ""
         : `: there it is ${new Date(serverTime * 1000).toISOString()}`;
-      return new CertificateFault(
+      return new CertificateError(
         `The clocks of the box and of ${this.#server} differ (BADTIME)${at}. Set the clock`,
       );
     }
     if (error === ERROR.BADSIG) {
-      return new CertificateFault(
+      return new CertificateError(
         `The secret is not that of the key at ${this.#server} (BADSIG): enter it again`,
       );
     }
     if (error === ERROR.BADKEY) {
-      return new CertificateFault(
+      return new CertificateError(
         `${this.#server} does not know this key with this algorithm, or not for this zone (BADKEY): check its name`,
       );
     }
-    return new CertificateFault(`${this.#server} does not take the signature (error ${error})`);
+    return new CertificateError(`${this.#server} does not take the signature (error ${error})`);
   }
 }
 

@@ -95,7 +95,7 @@ for (const played of PLAYED) {
         assert.deepEqual(valuesAt(server, "home.example"), [FIRST]);
         assert.match(
           await told(writer.write("_acme-challenge.dns.other.example", FIRST, signal)),
-          /CertificateFault: .* has no zone for dns\.other\.example in this account/,
+          /CertificateError: .* has no zone for dns\.other\.example in this account/,
         );
       });
     },
@@ -173,11 +173,11 @@ for (const played of PLAYED) {
             server.answer = () => ({ status, body });
             assert.match(
               await told(provider.make(credentials, deps).write(NAME, FIRST, signal)),
-              /^CertificateFault: /,
+              /^CertificateError: /,
             );
             assert.match(
               await told(provider.make(credentials, deps).remove(NAME, FIRST, signal)),
-              /^CertificateFault: /,
+              /^CertificateError: /,
             );
           }
         }

@@ -6,7 +6,7 @@ import { Semaphore } from "../../../resolver/threads/semaphore.ts";
 import type { Runtime } from "../../system/runtime.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { RdapBootstrap } from "./bootstrap.ts";
-import { type RdapFetch, RdapNotFound } from "./fetch.ts";
+import { type RdapFetch, RdapNotFoundError } from "./fetch.ts";
 
 const {
   kept: KEPT,
@@ -61,7 +61,7 @@ export class DomainAges {
 
   async #ask(domain: string): Promise<number> {
     const created = await this.#requests.run(() => this.#request(domain)).catch((error: Error) => {
-      if (!(error instanceof RdapNotFound)) this.#log(error);
+      if (!(error instanceof RdapNotFoundError)) this.#log(error);
       return 0;
     });
     const now = this.#deps.runtime.now();

@@ -24,10 +24,10 @@ export interface RdapFetchDeps {
 export type RdapFetch = (url: URL, bytes: number) => Promise<unknown>;
 
 /** An answer with status 404: the server does not know the domain. */
-export class RdapNotFound extends Error {
+export class RdapNotFoundError extends Error {
   constructor() {
     super("the server does not know it");
-    this.name = "RdapNotFound";
+    this.name = "RdapNotFoundError";
   }
 }
 
@@ -88,7 +88,7 @@ async function requestOnce(
 }
 
 function judge(url: URL, status: number, location: string, body: Uint8Array): Answer {
-  if (status === 404) throw new RdapNotFound();
+  if (status === 404) throw new RdapNotFoundError();
   if (status >= 300 && status <= 399) {
     const to = URL.parse(location, url);
     if (to === null) throw new Error("it redirects to nowhere");

@@ -14,10 +14,10 @@ export type DatabasePlace =
   | { readonly url: string; readonly token: string };
 
 /** The database is unavailable; calls that need it respond with 503. */
-export class CompanionDatabaseFault extends Error {
+export class CompanionDatabaseError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "CompanionDatabaseFault";
+    this.name = "CompanionDatabaseError";
   }
 }
 
@@ -25,7 +25,7 @@ export class CompanionDatabaseFault extends Error {
 const HELD = 5000;
 const DEADLINE = 10_000;
 
-/** The open database. Every method rejects with a CompanionDatabaseFault when it is unavailable. */
+/** The open database. Every method rejects with a CompanionDatabaseError when it is unavailable. */
 export class CompanionDatabase {
   readonly #client: Client;
   /**
@@ -100,7 +100,7 @@ export class CompanionDatabase {
     try {
       return await this.#turns.take(() => act(this.#client));
     } catch (error) {
-      throw new CompanionDatabaseFault(
+      throw new CompanionDatabaseError(
         `The database cannot be used now: ${(error as Error).message}`,
       );
     }
@@ -123,7 +123,7 @@ export class CompanionDatabase {
     const [{ newest }] = await this.all("select coalesce(max(id), 0) as newest from migrations");
     const known = COMPANION_MIGRATIONS.at(-1)!.id;
     if (Number(newest) > known) {
-      throw new CompanionDatabaseFault(
+      throw new CompanionDatabaseError(
         `Its schema ${newest} is newer than this program, which knows ${known}: install the newer program`,
       );
     }
@@ -146,7 +146,7 @@ async function fileClient(path: string): Promise<Client> {
     return client;
   } catch (error) {
     client?.close();
-    throw new CompanionDatabaseFault(
+    throw new CompanionDatabaseError(
       `The database ${path} cannot be opened: ${(error as Error).message}`,
     );
   }

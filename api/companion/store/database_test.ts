@@ -3,7 +3,7 @@ import { hranaServer } from "../../../tests/support/hrana_server.ts";
 import { Names } from "../names.ts";
 import { SignedCalls } from "../signed_calls.ts";
 import { TelemetryCounts } from "../telemetry.ts";
-import { CompanionDatabase, CompanionDatabaseFault } from "./database.ts";
+import { CompanionDatabase, CompanionDatabaseError } from "./database.ts";
 import { COMPANION_MIGRATIONS } from "./migrations.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
@@ -48,7 +48,7 @@ Deno.test("a newer schema and a file that is no database are refused with a sent
     );
     await assert.rejects(
       CompanionDatabase.open({ file: `${folder}/broken.db` }),
-      CompanionDatabaseFault,
+      CompanionDatabaseError,
     );
     await assert.rejects(
       CompanionDatabase.open({ file: `${folder}/missing/x.db` }),
@@ -63,7 +63,7 @@ Deno.test("batch() is atomic", () =>
       { sql: "insert into signatures values ('a', 1)" },
       { sql: "insert into signatures values ('b', 'no number')" },
     ]);
-    await assert.rejects(bad, CompanionDatabaseFault);
+    await assert.rejects(bad, CompanionDatabaseError);
     assert.deepEqual(await database.all("select * from signatures"), []);
     database.close();
   }));
@@ -100,14 +100,14 @@ Deno.test("several services share names, challenges, counts and signatures on a 
       assert.ok(server.calls() > 10);
       await assert.rejects(
         CompanionDatabase.open({ ...place, token: "wrong" }),
-        CompanionDatabaseFault,
+        CompanionDatabaseError,
       );
     } finally {
       await server.close();
     }
     await assert.rejects(
       CompanionDatabase.open({ url: server.url, token: "" }),
-      CompanionDatabaseFault,
+      CompanionDatabaseError,
     );
   }));
 
@@ -118,7 +118,7 @@ Deno.test("a call to a silent server times out with an error", async () => {
     return promise;
   });
   const place = { url: `http://127.0.0.1:${hanging.addr.port}`, token: "" };
-  await assert.rejects(CompanionDatabase.open(place, 200), CompanionDatabaseFault);
+  await assert.rejects(CompanionDatabase.open(place, 200), CompanionDatabaseError);
   await hanging.shutdown();
 });
 

@@ -2,7 +2,7 @@
  * Sends the pending events of one target, in order, with back-off; its position is saved at each
  * step (A 6).
  */
-import { DatabaseUnavailable } from "../../store/database.ts";
+import { DatabaseUnavailableError } from "../../store/database.ts";
 import type { RaiseAlert } from "../alert_kinds.ts";
 import type { StoredAlert } from "../alerts.ts";
 import type { AuditEntry } from "../audit_log.ts";
@@ -96,7 +96,7 @@ export class Delivery {
         while (!this.#closed && this.#cancel === undefined && await this.#step());
       } catch (error) {
         // Pending events are in the database, whose faults are already reported.
-        if (!(error instanceof DatabaseUnavailable)) {
+        if (!(error instanceof DatabaseUnavailableError)) {
           this.#deps.runtime.log(
             "error",
             `The export ${this.#id} failed and is retried: ${(error as Error).message}`,

@@ -1,7 +1,7 @@
 /** Manages the export targets, to which alerts and the administration log are sent (A 6). */
 import { DomainError } from "../../schema/errors.ts";
 import type { Seal } from "../../system/seal.ts";
-import { type Database, DatabaseUnavailable } from "../../store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../../store/database.ts";
 import type { RaiseAlert } from "../alert_kinds.ts";
 import type { Alerts } from "../alerts.ts";
 import type { AuditLog } from "../audit_log.ts";
@@ -68,7 +68,7 @@ const DEADLINE = 30_000;
 const RETRY_START = 30_000;
 
 /**
- * The targets. Methods reject with DomainError for invalid input, and with DatabaseUnavailable
+ * The targets. Methods reject with DomainError for invalid input, and with DatabaseUnavailableError
  * without the database.
  */
 export class Exports {
@@ -180,7 +180,7 @@ export class Exports {
     try {
       for (const { id } of await this.#table.all()) this.#deliver(id).wake();
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
       this.#ends.push(this.#options.runtime.after(RETRY_START, () => void this.#begin()));
     }
   }

@@ -15,7 +15,7 @@ import type { Runtime } from "../../system/runtime.ts";
 export type { Device, Group, HouseholdChange, Person } from "./members.ts";
 
 /**
- * The register. Methods reject with DomainError (a refusal) or DatabaseUnavailable, and then change
+ * The register. Methods reject with DomainError (a refusal) or DatabaseUnavailableError, and then change
  * nothing.
  */
 export class HouseholdRepository {

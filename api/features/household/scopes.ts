@@ -44,7 +44,7 @@ export function scopeText({ scope, name }: Pick<NamedScope, "scope" | "name">): 
 
 /** People, groups and devices in memory, by id. */
 export interface HouseholdView {
-  /** Resolves when they are in memory; rejects with DatabaseUnavailable. */
+  /** Resolves when they are in memory; rejects with DatabaseUnavailableError. */
   ready(): Promise<void>;
   readonly people: ReadonlyMap<number, { readonly name: string; readonly profile: Profile }>;
   readonly groups: ReadonlyMap<number, { readonly name: string }>;
@@ -62,7 +62,7 @@ export interface DeviceView {
 }
 
 /**
- * The scopes of a household. Methods reject with DatabaseUnavailable while the household is not
+ * The scopes of a household. Methods reject with DatabaseUnavailableError while the household is not
  * loaded.
  */
 export class Scopes {

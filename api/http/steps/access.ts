@@ -1,5 +1,5 @@
 /** Authentication and authorisation of the client (A 5). */
-import { DatabaseUnavailable } from "../../store/database.ts";
+import { DatabaseUnavailableError } from "../../store/database.ts";
 import { DomainError } from "../../schema/errors.ts";
 import type { Principal } from "../principal.ts";
 import { RIGHTS } from "../rights.ts";
@@ -17,7 +17,7 @@ export async function checkDatabase({ route }: Exchange, { services }: StepConte
   try {
     await services.database(route.database);
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) {
+    if (error instanceof DatabaseUnavailableError) {
       throw new DomainError("database_unavailable", error.message);
     }
     throw error;
@@ -54,7 +54,7 @@ async function principalOf(
       ? device
       : await services.auth.session(cookie, hostOf(request), address) ?? device;
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
     if (route.access === "open") return device;
     throw new DomainError("database_unavailable", error.message);
   }

@@ -8,7 +8,7 @@ import type { Row, SqlValue } from "../database.ts";
 import { GuardedReader } from "../guarded_read.ts";
 import type { DatabaseName } from "../protocol.ts";
 import type { TableContent, TransferColumn, TransferReply, TransferTable } from "./messages.ts";
-import { TransferRefused } from "./refused.ts";
+import { TransferError } from "./refused.ts";
 
 /** Maximum rows of one page; most rows are short. */
 const PAGE = 200;
@@ -42,7 +42,7 @@ export class ExportSession {
     this.#sources = sources;
   }
 
-  /** Starts reading a file. Rejects with TransferRefused for an unknown table. */
+  /** Starts reading a file. Rejects with TransferError for an unknown table. */
   static async open(path: string, tables: readonly TransferTable[]): Promise<ExportSession> {
     const client = createClient({
       url: fileUrl(path),
@@ -111,7 +111,7 @@ export class ExportSession {
 async function sourceOf(transaction: Transaction, table: TransferTable): Promise<Source> {
   const { name, local } = table;
   const info = await tableInfo(transaction, name);
-  if (info === undefined) throw new TransferRefused(`The database has no table ${name}`);
+  if (info === undefined) throw new TransferError(`The database has no table ${name}`);
   const where = local === "" ? "" : `where not (${local})`;
   const counted = await transaction.execute(`select count(*) from ${quoted(name)} ${where}`);
   return {

@@ -5,7 +5,7 @@
  */
 import { z } from "@hono/zod-openapi";
 import type { SqlValue } from "../database.ts";
-import { TransferRefused } from "./refused.ts";
+import { TransferError } from "./refused.ts";
 
 /** The name of the format in the header. */
 export const FORMAT = "box-tables";
@@ -58,38 +58,38 @@ export type TransferHeader = z.infer<typeof header>;
 /** The last line. */
 export type TransferTrailer = z.infer<typeof trailer>;
 
-/** Reads the first line. Throws TransferRefused. */
+/** Reads the first line. Throws TransferError. */
 export function readHeader(line: string): TransferHeader {
   const value = jsonOf(line);
   const { format, version } = (value ?? {}) as Record<string, unknown>;
   if (format !== FORMAT) {
-    throw new TransferRefused("This is no export of a box: its first line is not that of one");
+    throw new TransferError("This is no export of a box: its first line is not that of one");
   }
   if (version !== FORMAT_VERSION) {
-    throw new TransferRefused(
+    throw new TransferError(
       `The export has format ${
         String(version).slice(0, 20)
       }, and this program reads ${FORMAT_VERSION} only`,
     );
   }
   const read = header.safeParse(value);
-  if (!read.success) throw new TransferRefused("The first line of the export is malformed");
+  if (!read.success) throw new TransferError("The first line of the export is malformed");
   const { tables } = read.data;
   const isTwice = (names: readonly string[]) => new Set(names).size < names.length;
   if (isTwice(tables.map((table) => table.name))) {
-    throw new TransferRefused("The export names a table twice");
+    throw new TransferError("The export names a table twice");
   }
   if (tables.some(({ columns }) => isTwice(columns))) {
-    throw new TransferRefused("The export names a column twice");
+    throw new TransferError("The export names a column twice");
   }
   return read.data;
 }
 
-/** Reads the last line; undefined when the line is a row. Throws TransferRefused. */
+/** Reads the last line; undefined when the line is a row. Throws TransferError. */
 export function readTrailer(line: string): TransferTrailer | undefined {
   if (!line.startsWith("{")) return undefined;
   const read = trailer.safeParse(jsonOf(line));
-  if (!read.success) throw new TransferRefused("The last line of the export is malformed");
+  if (!read.success) throw new TransferError("The last line of the export is malformed");
   return read.data;
 }
 
@@ -109,19 +109,19 @@ function jsonValue(value: SqlValue | OpenedSecret): unknown {
   if (typeof value === "bigint") return { i: String(value) };
   if (value instanceof Uint8Array) return { b: value.toBase64() };
   if (typeof value === "number" && !Number.isFinite(value)) {
-    throw new TransferRefused("A number that is infinite cannot be exported");
+    throw new TransferError("A number that is infinite cannot be exported");
   }
   return value;
 }
 
 /**
  * Reads the line of a row: the index of its table, and its unchecked values. `at` is the line
- * number. Throws TransferRefused.
+ * number. Throws TransferError.
  */
 export function readRow(line: string, at: number): { table: number; values: readonly unknown[] } {
   const value = line.startsWith("[") ? jsonOf(line) : undefined;
   if (!Array.isArray(value) || !Number.isSafeInteger(value[0]) || value[0] < 0) {
-    throw new TransferRefused(`Line ${at} of the export is no row`);
+    throw new TransferError(`Line ${at} of the export is no row`);
   }
   return { table: value[0], values: value.slice(1) };
 }
@@ -178,7 +178,7 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** The lines of a stream with their bytes, within the limits. Throws TransferRefused. */
+/** The lines of a stream with their bytes, within the limits. Throws TransferError. */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array>,
   limits: TransferLimits,
@@ -190,7 +190,7 @@ export async function* linesOf(
   for await (const chunk of stream) {
     total += chunk.length;
     if (total > limits.bytes) {
-      throw new TransferRefused(`The export is larger than ${limits.bytes} bytes`);
+      throw new TransferError(`The export is larger than ${limits.bytes} bytes`);
     }
     let from = 0;
     for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, from)) {
@@ -209,12 +209,12 @@ export async function* linesOf(
     length += chunk.length - from;
     checkLength(length, limits);
   }
-  if (length > 0) throw new TransferRefused("The export ends in the middle of a line");
+  if (length > 0) throw new TransferError("The export ends in the middle of a line");
 }
 
 function checkLength(length: number, limits: TransferLimits): void {
   if (length > limits.line) {
-    throw new TransferRefused(`A line of the export is longer than ${limits.line} bytes`);
+    throw new TransferError(`A line of the export is longer than ${limits.line} bytes`);
   }
 }
 
@@ -233,6 +233,6 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new TransferRefused("The export contains a text that is not UTF-8");
+    throw new TransferError("The export contains a text that is not UTF-8");
   }
 }

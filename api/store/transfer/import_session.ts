@@ -16,7 +16,7 @@ import type {
   TransferReply,
   TransferTable,
 } from "./messages.ts";
-import { TransferRefused } from "./refused.ts";
+import { TransferError } from "./refused.ts";
 
 /** The parameters of an import. */
 export interface ImportStart {
@@ -69,18 +69,18 @@ export class ImportSession {
   }
 
   /**
-   * Creates the staging database. Rejects with TransferRefused when the tables do not match the
+   * Creates the staging database. Rejects with TransferError when the tables do not match the
    * schema.
    */
   static async open(start: ImportStart): Promise<ImportSession> {
     const newest = start.migrations.at(-1)?.id ?? 0;
     if (start.schema > newest) {
-      throw new TransferRefused(
+      throw new TransferError(
         `The export is of a newer program (schema ${start.schema}, known here ${newest}): update this box first`,
       );
     }
     if (!start.migrations.some(({ id }) => id === start.schema)) {
-      throw new TransferRefused(`The export has a schema that never was: ${start.schema}`);
+      throw new TransferError(`The export has a schema that never was: ${start.schema}`);
     }
     removeStage(start.path);
     // The file has the same content as the real database, so only the owner may read it.
@@ -100,7 +100,7 @@ export class ImportSession {
     return { step: "import", database: this.#start.name, columns: this.#columns };
   }
 
-  /** Adds rows to a table, given by its index. Rejects with TransferRefused. */
+  /** Adds rows to a table, given by its index. Rejects with TransferError. */
   async rows(table: number, rows: readonly SqlValue[][]): Promise<void> {
     const { name, columns } = this.#start.tables[table];
     const into = `insert into ${quoted(name)} (${columns.map(quoted).join()}) values `;
@@ -163,7 +163,7 @@ export class ImportSession {
     const columns: (readonly TransferColumn[])[] = [];
     for (const table of tables) {
       if (!known.some(({ name }) => name === table.name)) {
-        throw new TransferRefused(`The export has a table that is never imported: ${table.name}`);
+        throw new TransferError(`The export has a table that is never imported: ${table.name}`);
       }
       columns.push(await this.#columnsOf(table));
       // A migration may have inserted rows.
@@ -176,16 +176,16 @@ export class ImportSession {
   async #columnsOf({ name, columns }: ImportedTable): Promise<readonly TransferColumn[]> {
     const info = await tableInfo(this.#stage, name);
     if (info === undefined) {
-      throw new TransferRefused(`The export has a table that its schema does not know: ${name}`);
+      throw new TransferError(`The export has a table that its schema does not know: ${name}`);
     }
     const found = columns.map((column) => info.columns.find((each) => each.name === column));
     const unknown = columns.find((_, at) => found[at] === undefined);
     if (unknown !== undefined) {
-      throw new TransferRefused(`The export has a column that is not there: ${name}.${unknown}`);
+      throw new TransferError(`The export has a column that is not there: ${name}.${unknown}`);
     }
     const missing = info.columns.find((each) => !columns.includes(each.name));
     if (missing !== undefined) {
-      throw new TransferRefused(`The export lacks a column: ${name}.${missing.name}`);
+      throw new TransferError(`The export lacks a column: ${name}.${missing.name}`);
     }
     return found as TransferColumn[];
   }
@@ -200,7 +200,7 @@ export class ImportSession {
     for (const { name } of known) {
       const isThere = await tableInfo(this.#stage, name) !== undefined;
       if (isThere && !tables.some((table) => table.name === name)) {
-        throw new TransferRefused(`The export lacks a table: ${name}`);
+        throw new TransferError(`The export lacks a table: ${name}`);
       }
     }
   }
@@ -238,10 +238,10 @@ export class ImportSession {
    */
   async #check(): Promise<void> {
     const fault = String((await this.#stage.execute("pragma quick_check(1)")).rows[0]?.[0]);
-    if (fault !== "ok") throw new TransferRefused(`The staged rows are damaged: ${fault}`);
+    if (fault !== "ok") throw new TransferError(`The staged rows are damaged: ${fault}`);
     const broken = (await this.#stage.execute("pragma foreign_key_check")).rows[0];
     if (broken !== undefined) {
-      throw new TransferRefused(
+      throw new TransferError(
         `A row of ${broken[0]} refers to a row of ${broken[2]} that is not there`,
       );
     }
@@ -251,7 +251,7 @@ export class ImportSession {
         `select 1 from ${quoted(name)} where ${local} limit 1`,
       );
       if (found.rows.length > 0) {
-        throw new TransferRefused(`The export has a row of ${name} that belongs to one box alone`);
+        throw new TransferError(`The export has a row of ${name} that belongs to one box alone`);
       }
     }
   }
@@ -283,7 +283,7 @@ export class ImportSession {
     for (const sql of restored) await real.execute(sql);
     const broken = (await real.execute("pragma main.foreign_key_check")).rows[0];
     if (broken !== undefined) {
-      throw new TransferRefused(`The import would leave a row of ${broken[0]} without its owner`);
+      throw new TransferError(`The import would leave a row of ${broken[0]} without its owner`);
     }
   }
 }
@@ -328,9 +328,9 @@ function connect(path: string): Client {
  * The refusal after a failed statement. It has no SQLite code, because a damaged staging file must
  * not cause the real one to be set aside.
  */
-function refusedBy(error: unknown, what: string): TransferRefused {
+function refusedBy(error: unknown, what: string): TransferError {
   const message = error instanceof Error ? error.message : String(error);
   const shortage = SHORTAGES.find(([code]) => code.test(message));
-  if (shortage !== undefined) return new TransferRefused(shortage[1], "box");
-  return new TransferRefused(`${what}: ${message.replace(/^SQLITE_\w+: /, "")}`);
+  if (shortage !== undefined) return new TransferError(shortage[1], "box");
+  return new TransferError(`${what}: ${message.replace(/^SQLITE_\w+: /, "")}`);
 }

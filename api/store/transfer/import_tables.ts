@@ -20,7 +20,7 @@ import {
   type TransferLimits,
 } from "./format.ts";
 import type { TransferColumn } from "./messages.ts";
-import { TransferRefused } from "./refused.ts";
+import { TransferError } from "./refused.ts";
 import { restoredStatements, type TransferSelection, transferTables } from "./selection.ts";
 
 /** The tables to import, and the function that seals secrets for this box. */
@@ -49,7 +49,7 @@ const BATCH_BYTES = 1 << 20;
 
 /**
  * Replaces the tables of a purpose with those of an export in one transaction. Rejects with
- * TransferRefused and a sentence when the export is unusable; one import runs at a time.
+ * TransferError and a sentence when the export is unusable; one import runs at a time.
  */
 export async function importTables(
   database: TransferDatabase,
@@ -60,7 +60,7 @@ export async function importTables(
   const lines = linesOf(stream, limits)[Symbol.asyncIterator]();
   try {
     const first = await lines.next();
-    if (first.done) throw new TransferRefused("The export is empty");
+    if (first.done) throw new TransferError("The export is empty");
     const header = readHeader(first.value.text);
     checkHeader(header, database, selection);
     return await importRows(database, header, first.value.bytes, lines, selection);
@@ -75,15 +75,15 @@ function checkHeader(
   { purpose, limits = TRANSFER_LIMITS }: ImportSelection,
 ): void {
   if (header.database !== database.name) {
-    throw new TransferRefused(
+    throw new TransferError(
       `The export is of the database ${header.database}, not of ${database.name}`,
     );
   }
   if (header.purpose !== purpose) {
-    throw new TransferRefused(`The export was made for a ${header.purpose}, not for a ${purpose}`);
+    throw new TransferError(`The export was made for a ${header.purpose}, not for a ${purpose}`);
   }
   if (header.tables.reduce((sum, { rows }) => sum + rows, 0) > limits.rows) {
-    throw new TransferRefused(`The export has more than ${limits.rows} rows`);
+    throw new TransferError(`The export has more than ${limits.rows} rows`);
   }
 }
 
@@ -118,13 +118,13 @@ async function importRows(
     };
 
     for (let line = await lines.next();; line = await lines.next()) {
-      if (line.done) throw new TransferRefused("The export ends before its end");
+      if (line.done) throw new TransferError("The export ends before its end");
       const trailer = readTrailer(line.value.text);
       if (trailer !== undefined) {
         await send();
         rows.checkAll(trailer.rows);
         if (trailer.sha256 !== digest.digest("hex")) {
-          throw new TransferRefused("The export is damaged: its digest does not fit");
+          throw new TransferError("The export is damaged: its digest does not fit");
         }
         break;
       }
@@ -135,7 +135,7 @@ async function importRows(
       bytes += line.value.bytes.length;
     }
     if (!(await lines.next()).done) {
-      throw new TransferRefused("Something follows the end of the export");
+      throw new TransferError("Something follows the end of the export");
     }
 
     if (selection.checkOnly === true) await database.transfer({ step: "check" });
@@ -180,33 +180,33 @@ class RowReader {
     return this.count > 0 && !line.startsWith(`[${this.table},`);
   }
 
-  /** Reads a row. Throws TransferRefused. */
+  /** Reads a row. Throws TransferError. */
   read(line: string): SqlValue[] {
     // The header is line 1.
     const { table, values } = readRow(line, this.count + 2);
     while (this.table < table && this.table < this.#header.tables.length) this.#nextTable();
     if (table !== this.table || table >= this.#header.tables.length) {
-      throw new TransferRefused(`Line ${this.count + 2} of the export is of the wrong table`);
+      throw new TransferError(`Line ${this.count + 2} of the export is of the wrong table`);
     }
     const { name, rows } = this.#header.tables[table];
     if (++this.#ofTable > rows) {
-      throw new TransferRefused(`The export has too many rows of ${name}`);
+      throw new TransferError(`The export has too many rows of ${name}`);
     }
     this.count++;
     return this.#valuesOf(name, this.#columns[table], values);
   }
 
-  /** Checks that no row is missing. Throws TransferRefused. */
+  /** Checks that no row is missing. Throws TransferError. */
   checkAll(rows: number): void {
     while (this.table < this.#header.tables.length) this.#nextTable();
     if (rows !== this.count) {
-      throw new TransferRefused(`The export has ${this.count} rows, and its end says ${rows}`);
+      throw new TransferError(`The export has ${this.count} rows, and its end says ${rows}`);
     }
   }
 
   #nextTable(): void {
     const { name, rows } = this.#header.tables[this.table];
-    if (this.#ofTable < rows) throw new TransferRefused(`The export has too few rows of ${name}`);
+    if (this.#ofTable < rows) throw new TransferError(`The export has too few rows of ${name}`);
     this.table++;
     this.#ofTable = 0;
   }
@@ -217,7 +217,7 @@ class RowReader {
     values: readonly unknown[],
   ): SqlValue[] {
     if (values.length !== columns.length) {
-      throw new TransferRefused(`A row of ${name} has ${values.length} values`);
+      throw new TransferError(`A row of ${name} has ${values.length} values`);
     }
     const sealed = this.#declared.get(name)?.sealed;
     const keyAt = columns.findIndex((column) => column.name === sealed?.row);
@@ -226,7 +226,7 @@ class RowReader {
         ? this.#sealed(name, column.name, values[keyAt], values[at])
         : columnValue(column.type, values[at]);
       if (value === undefined) {
-        throw new TransferRefused(
+        throw new TransferError(
           `A value of ${name}.${column.name} is not of type ${column.type}`,
         );
       }

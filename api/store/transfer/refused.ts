@@ -2,12 +2,12 @@
 export type TransferCulprit = "rows" | "box";
 
 /** An export or import is impossible; the message says why, without values of rows. */
-export class TransferRefused extends Error {
+export class TransferError extends Error {
   readonly culprit: TransferCulprit;
 
   constructor(message: string, culprit: TransferCulprit = "rows") {
     super(message);
-    this.name = "TransferRefused";
+    this.name = "TransferError";
     this.culprit = culprit;
   }
 }

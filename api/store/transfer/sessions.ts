@@ -4,7 +4,7 @@ import type { Migration } from "../migrations.ts";
 import { ExportSession } from "./export_session.ts";
 import { ImportSession } from "./import_session.ts";
 import type { TransferReply, TransferRequest } from "./messages.ts";
-import { TransferRefused } from "./refused.ts";
+import { TransferError } from "./refused.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Dependencies of TransferSessions. */
@@ -31,7 +31,7 @@ export class TransferSessions {
     this.#options = options;
   }
 
-  /** Runs a step and returns its reply. Rejects with TransferRefused. */
+  /** Runs a step and returns its reply. Rejects with TransferError. */
   async answer(request: TransferRequest): Promise<TransferReply> {
     const { name, path, migrations } = this.#options;
     switch (request.step) {
@@ -71,7 +71,7 @@ export class TransferSessions {
   #begin(which: "export" | "import"): void {
     const running = which === "export" ? this.#export : this.#import;
     if (running !== undefined && this.#options.now() - this.#usedAt[which] < IDLE) {
-      throw new TransferRefused(
+      throw new TransferError(
         `Another ${which} of this database runs now: try again later`,
         "box",
       );
@@ -92,13 +92,13 @@ export class TransferSessions {
 
   #exporting(): ExportSession {
     this.#usedAt.export = this.#options.now();
-    if (this.#export === undefined) throw new TransferRefused("The export was ended", "box");
+    if (this.#export === undefined) throw new TransferError("The export was ended", "box");
     return this.#export;
   }
 
   #importing(): ImportSession {
     this.#usedAt.import = this.#options.now();
-    if (this.#import === undefined) throw new TransferRefused("The import was ended", "box");
+    if (this.#import === undefined) throw new TransferError("The import was ended", "box");
     return this.#import;
   }
 }

@@ -14,7 +14,7 @@ import {
 import { MIGRATIONS } from "../migrations.ts";
 import { TRANSFER_LIMITS } from "./format.ts";
 import { ImportSession, type ImportStart } from "./import_session.ts";
-import { TransferRefused } from "./refused.ts";
+import { TransferError } from "./refused.ts";
 
 const BACKED_UP = TABLES.filter(({ database, inBackups }) => database === "box" && inBackups)
   .map(({ name }) => name);
@@ -319,7 +319,7 @@ Deno.test("an invalid export is refused with a sentence and changes nothing", ()
     const before = await to.content();
     for (const [what, change, why] of HOSTILE) {
       const refused = await to.import(change(text)).then(() => undefined, (error) => error);
-      assert.ok(refused instanceof TransferRefused, `${what}: ${refused}`);
+      assert.ok(refused instanceof TransferError, `${what}: ${refused}`);
       assert.match(refused.message, why, what);
       assert.equal(await to.content(), before, what);
     }
@@ -410,10 +410,10 @@ Deno.test("a failed, truncated or changed stream leaves the box unchanged", () =
     await assert.rejects(to.import(failing()), /the connection ended/);
     // Steps that hit every kind of position and are the same in each run.
     for (let at = 0; at < bytes.length; at += 211) {
-      await assert.rejects(to.import(bytes.slice(0, at)), TransferRefused, `cut at ${at}`);
+      await assert.rejects(to.import(bytes.slice(0, at)), TransferError, `cut at ${at}`);
       const other = bytes.slice();
       other[at] ^= 1 << at % 7;
-      await assert.rejects(to.import(other), TransferRefused, `changed at ${at}`);
+      await assert.rejects(to.import(other), TransferError, `changed at ${at}`);
     }
     assert.equal(await to.content(), before);
     await to.import(bytes);
@@ -449,7 +449,7 @@ Deno.test("random streams and shuffled lines are refused or complete", () =>
           before = after;
           return after.includes("hash-of-anna");
         }
-        assert.ok(error instanceof TransferRefused, String(error));
+        assert.ok(error instanceof TransferError, String(error));
         assert.ok(error.message.length < 400, error.message);
         return after === before;
       }),

@@ -14,7 +14,7 @@ export const DAY = 86_400;
 export const NONE = { from: 0, until: 0 };
 
 /** What reading a database that cannot be used gives. */
-export const failing = Object.assign(new Error("gone"), { name: "DatabaseUnavailable" });
+export const failing = Object.assign(new Error("gone"), { name: "DatabaseUnavailableError" });
 
 /** The status of a box in which all is well. */
 // What the box answers when all is well.

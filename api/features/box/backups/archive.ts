@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { removeFile } from "../../../system/atomic_file.ts";
-import { type Seal, SealBroken } from "../../../system/seal.ts";
+import { type Seal, SealError } from "../../../system/seal.ts";
 import type { TransferDatabase } from "../../../store/open.ts";
 import type { Table } from "../../../store/table.ts";
 import { exportTables } from "../../../store/transfer/export_tables.ts";
@@ -147,7 +147,7 @@ export class BackupArchive {
         try {
           return seal.open(sealed, field);
         } catch (error) {
-          if (error instanceof SealBroken) return undefined;
+          if (error instanceof SealError) return undefined;
           throw error;
         }
       },

@@ -18,7 +18,7 @@ import {
   TransferBox,
 } from "../../../../tests/support/transfer_scene.ts";
 import { importTables } from "../../../store/transfer/import_tables.ts";
-import { TransferRefused } from "../../../store/transfer/refused.ts";
+import { TransferError } from "../../../store/transfer/refused.ts";
 import { TABLES } from "../../../app/tables.ts";
 import { ownIdentity, readRecoveryKey, recipientOf } from "./keys.ts";
 import { MOVED_FILES } from "./format.ts";
@@ -247,10 +247,10 @@ Deno.test("a million rows that no box has end at the limits of a household, in b
   }));
 
 Deno.test("a fault of the box is no damage of the backup", () => {
-  const fault = backupFault(new TransferRefused("The disk of the box is full", "box"));
+  const fault = backupFault(new TransferError("The disk of the box is full", "box"));
   assert.ok(fault instanceof DomainError);
   assert.deepEqual([fault.code, fault.message], ["backup_failed", "The disk of the box is full"]);
-  const refused = backupFault(new TransferRefused("A row cannot be taken"));
+  const refused = backupFault(new TransferError("A row cannot be taken"));
   assert.ok(refused instanceof DomainError);
   assert.equal(refused.code, "backup_damaged");
 });

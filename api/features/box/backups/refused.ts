@@ -1,6 +1,6 @@
 /** Refusals of backups and restores: each has a code, so that pages say it in every language. */
 import { DomainError } from "../../../schema/errors.ts";
-import { TransferRefused } from "../../../store/transfer/refused.ts";
+import { TransferError } from "../../../store/transfer/refused.ts";
 import { placeFault } from "./targets/store.ts";
 
 /** Why a file cannot be restored. */
@@ -23,7 +23,7 @@ export function isBackupRefusal(error: unknown): error is DomainError {
 
 /** The refusal that an error of reading means; other errors are returned as they are. */
 export function backupFault(error: unknown): unknown {
-  if (!(error instanceof TransferRefused)) return error;
+  if (!(error instanceof TransferError)) return error;
   if (error.culprit === "box") return placeFault(error.message);
   return backupRefusal(isNewer(error) ? "backup_newer" : "backup_damaged", error.message);
 }

@@ -118,7 +118,7 @@ const CHECK_EVERY = 30 * 24 * 3_600_000;
 
 /**
  * The backups of the box. Methods reject with DomainError for invalid input, and with
- * DatabaseUnavailable without the database.
+ * DatabaseUnavailableError without the database.
  */
 export class Backups {
   readonly #options: BackupsOptions;

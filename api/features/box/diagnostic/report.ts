@@ -46,7 +46,7 @@ export interface DiagnosticServices {
 }
 
 /**
- * Builds the diagnostic report. Rejects with DatabaseUnavailable when box.db cannot be read for the
+ * Builds the diagnostic report. Rejects with DatabaseUnavailableError when box.db cannot be read for the
  * words to leave out.
  */
 export async function diagnosticReport(

@@ -60,7 +60,7 @@ export class Diagnostic {
   /**
    * Words that identify the household: the names of people, devices, accounts and lists in its
    * tables, the machine and its folders. Longest first, so that no part of one stays. Rejects with
-   * DatabaseUnavailable: without the database, the words to leave out are unknown.
+   * DatabaseUnavailableError: without the database, the words to leave out are unknown.
    */
   async words(): Promise<string[]> {
     const { db, dataDir, hostName } = this.#deps;

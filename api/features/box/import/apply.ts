@@ -15,7 +15,7 @@ const RECORD_TTL = 60;
 export type OnItem = (item: PlanItem, error: string) => void;
 
 /**
- * Writes the items in the order of the plan. Rejects with DatabaseUnavailable; items reported until
+ * Writes the items in the order of the plan. Rejects with DatabaseUnavailableError; items reported until
  * then stay written.
  */
 export async function applyItems(

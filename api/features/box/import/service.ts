@@ -75,7 +75,7 @@ type Draft = { -readonly [K in keyof ImportPlan]: ImportPlan[K] } & {
   errors: Map<number, string>;
 };
 
-/** The imports. Methods reject with DomainError for invalid input, and DatabaseUnavailable. */
+/** The imports. Methods reject with DomainError for invalid input, and DatabaseUnavailableError. */
 export class ImportService {
   readonly #options: ImportServiceOptions;
   readonly #plans = new Map<string, Draft>();

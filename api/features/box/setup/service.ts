@@ -75,7 +75,7 @@ export class Setup {
    * Configures the box from the choices, after checking all of them. The settings are one
    * transaction, each list is one, then the account ends the setup, and the acceptance is last.
    * When the box is killed in between, the setup starts again and finds what was written. Rejects
-   * with DomainError or DatabaseUnavailable.
+   * with DomainError or DatabaseUnavailableError.
    */
   finish(choices: SetupChoices, by: Principal, services: SetupServices): Promise<SetupResult> {
     return this.#mutex.take(() => finishOnce(choices, by, services));

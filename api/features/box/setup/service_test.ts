@@ -8,7 +8,7 @@ import { OFFERED } from "../../../app/control.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { RIGHTS } from "../../../http/rights.ts";
-import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../../../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { openHousehold } from "../../household/open.ts";
 import { ListService } from "../../protection/lists/service.ts";
@@ -125,7 +125,7 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
 /** Returns a database that refuses every write from the given one on. */
 function mortal(db: Database, writes: number): Database {
   let left = writes;
-  const dead = () => Promise.reject(new DatabaseUnavailable("The box was killed"));
+  const dead = () => Promise.reject(new DatabaseUnavailableError("The box was killed"));
   return {
     all: (sql, args) => db.all(sql, args),
     run: (sql, args) => left-- > 0 ? db.run(sql, args) : dead(),

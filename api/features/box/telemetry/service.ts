@@ -28,7 +28,7 @@ export interface TelemetryDeps {
     readonly country: string;
     readonly cloud_url: string;
   };
-  /** Whether the current terms were accepted; rejects with DatabaseUnavailable. */
+  /** Whether the current terms were accepted; rejects with DatabaseUnavailableError. */
   readonly accepted: () => Promise<boolean>;
   readonly runtime: Runtime;
   readonly lookup: HostLookup;

@@ -22,7 +22,7 @@ export interface TermsDeps {
   readonly runtime: Runtime;
 }
 
-/** The acceptances of the box. Methods reject with DatabaseUnavailable. */
+/** The acceptances of the box. Methods reject with DatabaseUnavailableError. */
 export class TermsService {
   readonly #deps: TermsDeps;
   readonly #watchers: (() => void)[] = [];

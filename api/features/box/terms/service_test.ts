@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
-import { DatabaseUnavailable } from "../../../store/database.ts";
+import { DatabaseUnavailableError } from "../../../store/database.ts";
 import { openDatabase } from "../../../store/open.ts";
 import { TERMS_VERSION, TERMS_VERSIONS, TermsService } from "./service.ts";
 import { TERMS_TEXT } from "./text.ts";
@@ -32,7 +32,7 @@ Deno.test("the terms are accepted once, by the first account, and callbacks run"
     await db.close();
     await Deno.remove(folder, { recursive: true });
   }
-  await assert.rejects(terms.inForce(), DatabaseUnavailable);
+  await assert.rejects(terms.inForce(), DatabaseUnavailableError);
 });
 
 Deno.test("the current version is the last one, and every language has the same number of sentences", () => {

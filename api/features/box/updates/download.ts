@@ -11,7 +11,7 @@ import { DomainError, isDomainError } from "../../../schema/errors.ts";
 import { removeFile, syncFolder } from "../../../system/atomic_file.ts";
 import { USER_AGENT } from "../../../system/version.ts";
 import { MOST_MANIFEST, type ReleaseFile } from "../../../updates/manifest.ts";
-import { UpdateRefusal } from "../../../updates/refusal.ts";
+import { UpdateError } from "../../../updates/refusal.ts";
 
 /** A response whose body has not been read yet. */
 export interface DownloadResponse {
@@ -89,7 +89,7 @@ export interface FileDownload {
 }
 
 /**
- * Downloads a file, going on with what an earlier attempt received. Rejects with an UpdateRefusal
+ * Downloads a file, going on with what an earlier attempt received. Rejects with an UpdateError
  * when it is not the file that was named, or when there is no room, and with a DomainError.
  */
 export async function downloadFile(download: FileDownload, deps: DownloadDeps): Promise<void> {
@@ -109,7 +109,7 @@ export async function downloadFile(download: FileDownload, deps: DownloadDeps): 
   }
   if (await hashOf(part) !== file.sha256) {
     await removeFile(part);
-    throw new UpdateRefusal("hash", "the file is not the one that the manifest names");
+    throw new UpdateError("hash", "the file is not the one that the manifest names");
   }
   await Deno.rename(part, `${folder}/${name}`);
   await syncFolder(`${folder}/${name}`);
@@ -141,7 +141,7 @@ async function receive(
       timer = idleTimer(idle);
       length += piece.length;
       if (length > bytes.to) {
-        throw new UpdateRefusal("length", `the file is longer than ${bytes.to} bytes`);
+        throw new UpdateError("length", `the file is longer than ${bytes.to} bytes`);
       }
       for (let done = 0; done < piece.length;) done += await out.write(piece.subarray(done));
       received(length);
@@ -151,7 +151,7 @@ async function receive(
     }
     await out.sync();
   } catch (error) {
-    if (error instanceof UpdateRefusal) await removeFile(part);
+    if (error instanceof UpdateError) await removeFile(part);
     throw failure(error, signal, idle.signal);
   } finally {
     clearTimeout(timer);
@@ -171,7 +171,7 @@ function beginning(
   const at = status === PARTIAL ? from : 0;
   const total = at + Number(response.header("content-length"));
   if (response.header("content-length") === "" || total !== to) {
-    throw new UpdateRefusal("length", `the server has another length than ${to} bytes`);
+    throw new UpdateError("length", `the server has another length than ${to} bytes`);
   }
   return at;
 }
@@ -206,9 +206,9 @@ async function send(
 }
 
 function failure(error: unknown, signal: AbortSignal, late: AbortSignal): Error {
-  if (error instanceof UpdateRefusal || isDomainError(error)) return error;
+  if (error instanceof UpdateError || isDomainError(error)) return error;
   const { message } = error as Error;
-  if (/os error 28/.test(message)) return new UpdateRefusal("disk", "the disk is full");
+  if (/os error 28/.test(message)) return new UpdateError("disk", "the disk is full");
   if (late.aborted) return unusable("it did not answer in time");
   return unusable(signal.aborted ? "the download was ended" : message);
 }
@@ -229,7 +229,7 @@ async function checkRoom(folder: string, bytes: number): Promise<void> {
   const needed = bytes + LIMITS.updates.spareBytes;
   if (bavail * bsize < needed) {
     const megabytes = Math.ceil(needed / 1_000_000);
-    throw new UpdateRefusal("disk", `the disk has less than ${megabytes} MB left`);
+    throw new UpdateError("disk", `the disk has less than ${megabytes} MB left`);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { DomainError } from "../../../schema/errors.ts";
 import type { ReleaseFile } from "../../../updates/manifest.ts";
-import { UpdateRefusal } from "../../../updates/refusal.ts";
+import { UpdateError } from "../../../updates/refusal.ts";
 import { httpTransport } from "../../protection/lists/transport.ts";
 import { type DownloadDeps, downloadFile, downloadManifest, updateUrl } from "./download.ts";
 
@@ -156,7 +156,7 @@ Deno.test("Another length, more bytes than said and another content are refused"
     const refused = async (fault: string, answer: Answer) => {
       server.answer = answer;
       await assert.rejects(download(server, folder), (error: unknown) => {
-        assert.ok(error instanceof UpdateRefusal, String(error));
+        assert.ok(error instanceof UpdateError, String(error));
         assert.equal(error.fault, fault);
         return true;
       });
@@ -205,7 +205,7 @@ Deno.test("Private addresses are refused unless they are allowed, and a full dis
     const huge = { ...FILE, bytes: Number.MAX_SAFE_INTEGER };
     await assert.rejects(
       download(server, folder, { file: huge }),
-      (error: unknown) => error instanceof UpdateRefusal && error.fault === "disk",
+      (error: unknown) => error instanceof UpdateError && error.fault === "disk",
     );
     assert.equal(server.requests.length, 0);
   }));

@@ -13,7 +13,7 @@ import type { UpdatePlace } from "../../../system/install.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { AptState } from "../../../updates/apt.ts";
 import { fileFor, type Manifest, readRootKeys, verifyManifest } from "../../../updates/manifest.ts";
-import { UpdateRefusal } from "../../../updates/refusal.ts";
+import { UpdateError } from "../../../updates/refusal.ts";
 import {
   DOWNLOAD_FILE,
   MANIFEST_FILE,
@@ -57,7 +57,7 @@ export interface UpdateDeps extends DownloadDeps {
   readonly place: UpdatePlace;
   readonly dataDir: string;
   readonly settings: () => UpdateSettings;
-  /** Whether the current terms were accepted; rejects with DatabaseUnavailable. */
+  /** Whether the current terms were accepted; rejects with DatabaseUnavailableError. */
   readonly accepted: () => Promise<boolean>;
   readonly timeKnown: () => boolean;
   /** Milliseconds that local time is ahead of UTC. */
@@ -287,7 +287,7 @@ export class Updates {
       await this.#keep({ floor, manifest, text, at: now });
       this.#problem = "";
     } catch (error) {
-      this.#problem = error instanceof UpdateRefusal
+      this.#problem = error instanceof UpdateError
         ? `The manifest of ${host} is not believed: ${error.message}`
         : `The server ${host} cannot be used now: ${(error as Error).message}`;
       throw new Error(this.#problem);

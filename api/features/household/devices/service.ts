@@ -60,7 +60,7 @@ export interface DeviceServiceOptions extends DeviceDiscoveryOptions {
 }
 
 /**
- * The devices. Methods reject with DomainError for invalid user input, DatabaseUnavailable when the
+ * The devices. Methods reject with DomainError for invalid user input, DatabaseUnavailableError when the
  * database cannot be used.
  */
 export class DeviceService {

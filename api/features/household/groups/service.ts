@@ -20,7 +20,7 @@ export interface GroupView extends Group {
 }
 
 /**
- * The groups. Methods reject with DomainError for invalid user input, DatabaseUnavailable when the
+ * The groups. Methods reject with DomainError for invalid user input, DatabaseUnavailableError when the
  * database cannot be used.
  */
 export class GroupService {

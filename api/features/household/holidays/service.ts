@@ -75,7 +75,7 @@ const REFUSED_SHOWN = 100;
 
 /**
  * The imports. Methods reject with DomainError for invalid input or a failure of the service, and
- * with DatabaseUnavailable.
+ * with DatabaseUnavailableError.
  */
 export class HolidayService {
   readonly #options: HolidayServiceOptions;

@@ -73,7 +73,7 @@ export const NO_HOURS: Readonly<PersonHours> = {
 /** The key of the extra minutes of a day. */
 export const moreKey = (day: string, category: TimedCategory): string => `${day} ${category}`;
 
-/** Reads all rows. Rejects with DatabaseUnavailable. */
+/** Reads all rows. Rejects with DatabaseUnavailableError. */
 export async function readHours(db: Database): Promise<HoursRows> {
   const [hours, extra, modes, changes, limits, more, allow, cuts] = await Promise.all([
     db.all("select * from person_hours"),

@@ -46,7 +46,7 @@ export interface HoursMemoryOptions {
 }
 
 /**
- * The memory. Methods reject with DatabaseUnavailable when the database cannot be used, and then
+ * The memory. Methods reject with DatabaseUnavailableError when the database cannot be used, and then
  * change nothing.
  */
 export class HoursMemory {

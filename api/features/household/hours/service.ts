@@ -94,7 +94,7 @@ export interface UndoResult {
 const { dailyMinutesLeast: LEAST, dailyMinutesMost: MOST } = LIMITS.categoryTime;
 
 /**
- * The hours. Methods reject with DomainError for invalid user input, DatabaseUnavailable when
+ * The hours. Methods reject with DomainError for invalid user input, DatabaseUnavailableError when
  * the database cannot be used.
  */
 export class HoursService {

@@ -39,7 +39,7 @@ export interface LearningState extends LearningPeriod {
 const NEVER: LearningPeriod = { started: 0, until: 0, done: true };
 
 /**
- * The learning period. Methods reject with DatabaseUnavailable when the database cannot be used.
+ * The learning period. Methods reject with DatabaseUnavailableError when the database cannot be used.
  */
 export class LearningService {
   readonly #options: LearningServiceOptions;

@@ -23,7 +23,7 @@ export interface PersonView extends Person {
 }
 
 /**
- * The people. Methods reject with DomainError for invalid user input, DatabaseUnavailable when the
+ * The people. Methods reject with DomainError for invalid user input, DatabaseUnavailableError when the
  * database cannot be used.
  */
 export class PeopleService {

@@ -87,7 +87,7 @@ export class RequesterDirectory {
 
   /**
    * Identifies the author. Rejects with DomainError when the rate limit is exceeded,
-   * DatabaseUnavailable while the household cannot be read.
+   * DatabaseUnavailableError while the household cannot be read.
    */
   async at(address: string): Promise<Requester> {
     const { register } = this.#options;

@@ -111,7 +111,7 @@ const WAITING = "status = 'waiting'";
 
 /**
  * The requests. Methods reject with DomainError for invalid user input, with the refusals of hours,
- * and with DatabaseUnavailable when the database cannot be used.
+ * and with DatabaseUnavailableError when the database cannot be used.
  */
 export class RequestService {
   readonly #options: RequestServiceOptions;
@@ -171,7 +171,7 @@ export class RequestService {
 
   /**
    * Whether a device can file a request for Internet ("") or a category now. Rejects with
-   * DatabaseUnavailable.
+   * DatabaseUnavailableError.
    */
   async standing(deviceId: number, category: string): Promise<"possible" | "waiting" | "refused"> {
     const { register, hours, runtime } = this.#options;

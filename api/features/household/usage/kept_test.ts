@@ -9,7 +9,7 @@ import {
   withUsage,
 } from "../../../../tests/support/usage_scene.ts";
 import type { UsageServiceOptions } from "./service.ts";
-import { DatabaseUnavailable } from "../../../store/database.ts";
+import { DatabaseUnavailableError } from "../../../store/database.ts";
 
 const MINUTE = 60_000;
 const STEP = 5 * MINUTE;
@@ -37,7 +37,7 @@ Deno.test("time counted while the database is unavailable is written later", () 
     const { again, db, own, ids, now, time, logged } = scene;
     const state = { gone: true };
     const either = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (...args: A) =>
-      state.gone ? Promise.reject(new DatabaseUnavailable("gone")) : work(...args);
+      state.gone ? Promise.reject(new DatabaseUnavailableError("gone")) : work(...args);
     const usage = again({
       db: {
         all: either((sql, args) => db.all(sql, args)),
@@ -47,7 +47,7 @@ Deno.test("time counted while the database is unavailable is written later", () 
         whenReplaced: () => {},
       },
     });
-    await assert.rejects(usage.ready(), DatabaseUnavailable);
+    await assert.rejects(usage.ready(), DatabaseUnavailableError);
     for (let step = 0; step < 3; step++) {
       usage.observe(
         PLAY.map((name) => createObservation({ client: addressOf(own.emma), time: now(), name })),
@@ -73,11 +73,11 @@ Deno.test("used time is read when the database becomes available after the start
     await play(scene, own.emma, 3);
     await usage.flush();
     const all: typeof db.all = (...of) =>
-      state.gone ? Promise.reject(new DatabaseUnavailable("gone")) : db.all(...of);
+      state.gone ? Promise.reject(new DatabaseUnavailableError("gone")) : db.all(...of);
     const next = again({ db: { ...bound(db), all } });
     const told: string[] = [];
     next.onCounted((who) => void told.push(who));
-    await assert.rejects(next.ready(), DatabaseUnavailable);
+    await assert.rejects(next.ready(), DatabaseUnavailableError);
     assert.equal(next.today(scope).get("games")!.minutes, 0);
     state.gone = false;
     await time.pass(MINUTE);

@@ -9,7 +9,7 @@ import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import { TIMED_CATEGORIES, type TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
-import { DatabaseUnavailable } from "../../../store/database.ts";
+import { DatabaseUnavailableError } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { PlausibleClock } from "../../insight/plausible_clock.ts";
 import { isAnswered } from "../../insight/site.ts";
@@ -88,7 +88,7 @@ export class UsageService {
   }
 
   /**
-   * Resolves when the used time of today is in memory; rejects with DatabaseUnavailable. Time
+   * Resolves when the used time of today is in memory; rejects with DatabaseUnavailableError. Time
    * counted meanwhile is included.
    */
   ready(): Promise<void> {
@@ -290,7 +290,7 @@ export class UsageService {
 
   #tell(error: Error): void {
     // The store itself logs why a database cannot be used.
-    if (error instanceof DatabaseUnavailable) return;
+    if (error instanceof DatabaseUnavailableError) return;
     this.#options.runtime.log(
       "error",
       `Could not write the used time: ${error.message}`,

@@ -22,7 +22,7 @@ const TABLES = {
   device: { table: "shared_usage", column: "device_id", of: "devices" },
 } as const;
 
-/** The rows. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+/** The rows. Every method rejects with DatabaseUnavailableError when the database cannot be used. */
 export class UsageTable {
   readonly #db: Database;
 

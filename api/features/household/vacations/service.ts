@@ -74,7 +74,7 @@ export interface VacationServiceOptions {
 const { most: MOST, daysMost: DAYS_MOST, daysShownAfter: SHOWN_AFTER } = LIMITS.vacations;
 
 /**
- * The vacations. Methods reject with DomainError for invalid user input, DatabaseUnavailable
+ * The vacations. Methods reject with DomainError for invalid user input, DatabaseUnavailableError
  * when the database cannot be used.
  */
 export class VacationService {

@@ -3,7 +3,7 @@
  * receive new entries (A 7.11).
  */
 import { Followers } from "../../../events/followers.ts";
-import { DatabaseUnavailable } from "../../../store/database.ts";
+import { DatabaseUnavailableError } from "../../../store/database.ts";
 import { HIDDEN } from "../stored_query.ts";
 import type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts";
 import type { JournalPage } from "./search.ts";
@@ -96,7 +96,7 @@ export class LiveView {
         cursor = next;
       }
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
     }
     return found;
   }

@@ -2,7 +2,7 @@
  * The query journal: batches of observations are written to journal.db, read back, watched live,
  * and deleted after their retention time (A 7.11).
  */
-import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../../../store/database.ts";
 import { PlausibleClock } from "../plausible_clock.ts";
 import { readTopNames, type TopName, type TopNamesQuery } from "./top_names.ts";
 import { JournalBatch } from "./batch.ts";
@@ -368,7 +368,7 @@ export class Journal {
         this.#counts.lost += batch.size;
         this.#numbering.doubt();
         // The store itself logs once why a database cannot be used.
-        if (!(error instanceof DatabaseUnavailable)) {
+        if (!(error instanceof DatabaseUnavailableError)) {
           this.#context.runtime.log(
             "error",
             `Could not write ${batch.size} entries of the journal: ${(error as Error).message}`,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../../../store/database.ts";
 import {
   BLOCKED,
   DAY,
@@ -158,7 +158,7 @@ Deno.test("an entry has the same unique number in the live view and in the journ
     };
     let broken = true;
     const all: Database["all"] = (sql, args) =>
-      broken ? Promise.reject(new DatabaseUnavailable("broken")) : database.all(sql, args);
+      broken ? Promise.reject(new DatabaseUnavailableError("broken")) : database.all(sql, args);
     const again = new Journal({
       ...context,
       database: { ...database, all, batch: (all) => database.batch(all) },
@@ -191,7 +191,7 @@ Deno.test("entries beyond the capacity are skipped and counted", () =>
   }));
 
 Deno.test("without database entries are lost and counted, and nothing throws", async () => {
-  const refuse = () => Promise.reject(new DatabaseUnavailable("broken"));
+  const refuse = () => Promise.reject(new DatabaseUnavailableError("broken"));
   const journal = new Journal({
     database: { all: refuse, run: refuse, batch: refuse, close: () => Promise.resolve() },
     runtime: testRuntime({ now: () => NOW, log: () => {}, after: () => () => {} }),
@@ -200,7 +200,7 @@ Deno.test("without database entries are lost and counted, and nothing throws", a
   journal.record([QUERY, QUERY]);
   await journal.flush();
   assert.deepEqual(journal.counts(), { written: 0, skipped: 0, lost: 2 });
-  await assert.rejects(journal.recent(), DatabaseUnavailable);
+  await assert.rejects(journal.recent(), DatabaseUnavailableError);
 });
 
 Deno.test("any text in an observation is written and read back", () =>

@@ -3,7 +3,7 @@
  * They remain when the journal is deleted (A 7.11). Nothing is lost while the database cannot be
  * used: pending counts wait in bounded memory.
  */
-import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../../../store/database.ts";
 import { PlausibleClock } from "../plausible_clock.ts";
 import { HIDDEN, type StoredQuery } from "../stored_query.ts";
 import * as devices from "./devices.ts";
@@ -362,7 +362,7 @@ export class Statistics {
       await work();
       return true;
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) {
+      if (!(error instanceof DatabaseUnavailableError)) {
         this.#context.runtime.log(
           "error",
           `The statistics could not be written: ${(error as Error).message}`,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DatabaseUnavailable } from "../../../store/database.ts";
+import { DatabaseUnavailableError } from "../../../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { StoredQuery } from "../stored_query.ts";
 import { Statistics, type StatisticsContext } from "./service.ts";
@@ -285,7 +285,7 @@ Deno.test("after a clock jump queries are counted at the new time", () =>
 Deno.test("counts stay pending while the database cannot be used, and none is lost", () =>
   withStatistics(async (make, clock, database) => {
     let broken = true;
-    const refuse = () => Promise.reject(new DatabaseUnavailable("broken"));
+    const refuse = () => Promise.reject(new DatabaseUnavailableError("broken"));
     const statistics = new Asked({
       database: { ...pass(database), batch: (all) => broken ? refuse() : database.batch(all) },
       runtime: testRuntime({ now: () => clock.now, log: () => {}, after: () => () => {} }),
@@ -351,7 +351,7 @@ Deno.test("rankings whose write failed are written at the next flush", () =>
   withStatistics(async (_, clock, database) => {
     let broken = true;
     const batch: StoredDatabase["batch"] = (all) =>
-      broken ? Promise.reject(new DatabaseUnavailable("broken")) : database.batch(all);
+      broken ? Promise.reject(new DatabaseUnavailableError("broken")) : database.batch(all);
     const all: StoredDatabase["all"] = (sql, args) => database.all(sql, args);
     const statistics = new Asked({
       database: { ...database, all, batch },

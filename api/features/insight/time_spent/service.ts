@@ -8,7 +8,7 @@ import { isSensitive } from "../../../../policy/catalogue/categories.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../../../store/database.ts";
 import { PlausibleClock } from "../plausible_clock.ts";
 import { isAnswered, isSite } from "../site.ts";
 import { STEP, StepNames } from "../step_names.ts";
@@ -203,7 +203,7 @@ export class TimeSpent {
       this.#waiting = writing;
       this.#arm();
       // The store itself logs why a database cannot be used.
-      if (error instanceof DatabaseUnavailable) return;
+      if (error instanceof DatabaseUnavailableError) return;
       this.#options.runtime.log(
         "error",
         `Could not write the time spent: ${(error as Error).message}`,

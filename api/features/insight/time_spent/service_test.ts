@@ -4,7 +4,7 @@ import { addressOf } from "../../../../tests/support/usage_scene.ts";
 import { SimulatedTime } from "../../../../tests/support/simulated_time.ts";
 import { ServiceNames } from "../../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
+import { type Database, DatabaseUnavailableError } from "../../../store/database.ts";
 import { openDatabase } from "../../../store/open.ts";
 import { offsetOf } from "../../../system/zone_offset.ts";
 import { subjectOf } from "../subject.ts";
@@ -27,7 +27,7 @@ class Bench {
       categoryOfService: () => "",
     });
     const unless = <T>(work: () => Promise<T>) =>
-      this.state.gone ? Promise.reject(new DatabaseUnavailable("gone")) : work();
+      this.state.gone ? Promise.reject(new DatabaseUnavailableError("gone")) : work();
     this.spent = new TimeSpent({
       database: {
         ...db,
@@ -164,7 +164,7 @@ Deno.test("time counted while the database is unavailable is written later", () 
       bench.ask(7, "a.example.com", "b.example.com", "c.example.com");
       await bench.time.pass(STEP);
     }
-    await assert.rejects(bench.of("device:7"), DatabaseUnavailable);
+    await assert.rejects(bench.of("device:7"), DatabaseUnavailableError);
     bench.state.gone = false;
     assert.deepEqual(await bench.of("device:7"), [" 20"]);
     assert.deepEqual(bench.logged, []);

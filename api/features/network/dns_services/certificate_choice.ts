@@ -9,7 +9,7 @@ import { readImportedCertificate } from "../../../certificate/imported_certifica
 import type { CertificatePair } from "../../../certificate/make.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import { type Seal, SealBroken } from "../../../system/seal.ts";
+import { type Seal, SealError } from "../../../system/seal.ts";
 import { RELEASED } from "../../../system/version.ts";
 import { accountFields, type AccountInput, splitFields } from "./external_account.ts";
 import { hostName } from "./host_name.ts";
@@ -198,7 +198,7 @@ function openedCredentials(sealed: string, seal: Seal): Record<string, string> {
   try {
     return JSON.parse(new TextDecoder().decode(seal.open(sealed, CREDENTIALS_FIELD)));
   } catch (error) {
-    if (error instanceof SealBroken) return {};
+    if (error instanceof SealError) return {};
     throw error;
   }
 }

@@ -47,7 +47,7 @@ export interface EncryptedDnsOptions extends ChoosingOptions {
 
 /**
  * The service of encrypted DNS. Methods that change something reject with DomainError or
- * DatabaseUnavailable.
+ * DatabaseUnavailableError.
  */
 export class EncryptedDns {
   readonly #options: EncryptedDnsOptions;

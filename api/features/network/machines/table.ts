@@ -24,7 +24,7 @@ const AT_ONCE = 500;
 
 /**
  * The rows of the table, with times in Unix milliseconds. Every method rejects with
- * DatabaseUnavailable.
+ * DatabaseUnavailableError.
  */
 export class MachineTable {
   readonly #db: Database;

@@ -49,7 +49,7 @@ export interface AddedLines {
 }
 
 /**
- * The local records. Methods reject with DomainError for invalid input, and DatabaseUnavailable.
+ * The local records. Methods reject with DomainError for invalid input, and DatabaseUnavailableError.
  */
 export class RecordService {
   readonly #options: RecordServiceOptions;

@@ -33,7 +33,7 @@ const INSERT =
   "insert into dns_records (name, type, value, ttl, enabled, comment, created, changed, changed_by) " +
   "values (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-/** The rows of the table. Every method rejects with DatabaseUnavailable. */
+/** The rows of the table. Every method rejects with DatabaseUnavailableError. */
 export class RecordTable {
   readonly #db: Database;
 

@@ -21,7 +21,7 @@ export interface ScopeUpstreamsOptions {
 
 /**
  * The upstreams of scopes. Methods reject with DomainError for invalid input, and
- * DatabaseUnavailable.
+ * DatabaseUnavailableError.
  */
 export class ScopeUpstreams {
   readonly #table: ScopeUpstreamsTable;

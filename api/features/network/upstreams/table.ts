@@ -21,7 +21,7 @@ export interface StoredScopeUpstreams extends ScopeUpstreamsRow {
   readonly by: string;
 }
 
-/** The rows of the table. Every method rejects with DatabaseUnavailable. */
+/** The rows of the table. Every method rejects with DatabaseUnavailableError. */
 export class ScopeUpstreamsTable {
   readonly #db: Database;
 

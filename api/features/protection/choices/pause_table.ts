@@ -16,7 +16,7 @@ const TOLERANCE = 60_000;
 /**
  * The rows of the table `pauses`. A pause that ended does not count, nor does one that begins in
  * the future: the clock was set back, and its remaining time is unknown. Every method rejects with
- * DatabaseUnavailable when the database cannot be used.
+ * DatabaseUnavailableError when the database cannot be used.
  */
 export class PauseTable {
   readonly #db: Database;

@@ -33,7 +33,7 @@ export interface ChoiceServiceOptions {
 
 /**
  * Choices, own services and pauses. Methods reject with DomainError for invalid input, and
- * DatabaseUnavailable.
+ * DatabaseUnavailableError.
  */
 export class ChoiceService {
   readonly #options: ChoiceServiceOptions;

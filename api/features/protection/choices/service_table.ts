@@ -13,7 +13,7 @@ export interface StoredService extends ServiceRow {
   readonly by: string;
 }
 
-/** The rows of the table `services`. Every method rejects with DatabaseUnavailable. */
+/** The rows of the table `services`. Every method rejects with DatabaseUnavailableError. */
 export class ServiceTable {
   readonly #db: Database;
 

@@ -22,7 +22,7 @@ export type ChoiceKind = ChoiceRow["kind"];
 /** A choice to store; the value "" removes it. */
 export type NewChoice = Pick<ChoiceRow, "key" | "value" | "schedule">;
 
-/** The rows of the table `choices`. Every method rejects with DatabaseUnavailable. */
+/** The rows of the table `choices`. Every method rejects with DatabaseUnavailableError. */
 export class ChoiceTable {
   readonly #db: Database;
 

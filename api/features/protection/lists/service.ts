@@ -72,7 +72,7 @@ const MAX_CHECKED_TEXT = 4 * 1024 * 1024;
 
 /**
  * The subscriptions of the box. Methods reject with DomainError for invalid input, and
- * DatabaseUnavailable.
+ * DatabaseUnavailableError.
  */
 export class ListService {
   readonly #options: ListServiceOptions;

@@ -136,7 +136,7 @@ export function isDoubtfulInForce({ held, sha256 }: Pick<ListRow, "held" | "sha2
   return held !== undefined && sha256 !== "" && held.sha256 === sha256;
 }
 
-/** The rows of the table. Every method rejects with DatabaseUnavailable. */
+/** The rows of the table. Every method rejects with DatabaseUnavailableError. */
 export class ListTable {
   readonly #db: Database;
 

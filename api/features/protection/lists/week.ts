@@ -12,7 +12,7 @@ import {
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import { scopeChainOf } from "../../../../policy/model/scope.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { DatabaseUnavailable } from "../../../store/database.ts";
+import { DatabaseUnavailableError } from "../../../store/database.ts";
 import type { ClientDevice, ClientDirectory } from "../../insight/client_directory.ts";
 import type { Journal, PassedNames } from "../../insight/journal/service.ts";
 import { NamePrivacy } from "../../insight/name_privacy.ts";
@@ -82,7 +82,7 @@ export async function readPassedNames(
     });
     return { ...passed, scoped };
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return undefined;
+    if (error instanceof DatabaseUnavailableError) return undefined;
     throw error;
   }
 }

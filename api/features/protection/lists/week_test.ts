@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Right } from "../../../http/rights.ts";
-import { DatabaseUnavailable } from "../../../store/database.ts";
+import { DatabaseUnavailableError } from "../../../store/database.ts";
 import { FOR_EVERYONE, type StoredReach } from "./reach.ts";
 import { previewBlocked, readPassedNames } from "./week.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
@@ -40,7 +40,7 @@ Deno.test("no names of a sensitive category are shown", () => {
 });
 
 Deno.test("an unreadable journal is reported, and the rest is returned", async () => {
-  const gone = () => Promise.reject(new DatabaseUnavailable("gone"));
+  const gone = () => Promise.reject(new DatabaseUnavailableError("gone"));
   const services = {
     journal: { passedNames: gone },
     lists: { list: () => Promise.resolve([]) },

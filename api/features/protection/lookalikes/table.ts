@@ -35,7 +35,7 @@ export interface StoredAge {
   readonly asked: number;
 }
 
-/** The rows of both tables. Every method rejects with DatabaseUnavailable. */
+/** The rows of both tables. Every method rejects with DatabaseUnavailableError. */
 export class LookalikeTables {
   readonly #db: Database;
 

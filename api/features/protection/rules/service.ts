@@ -30,7 +30,7 @@ export interface RuleServiceOptions {
 
 /**
  * The rules of the household. Methods reject with DomainError for invalid input, and
- * DatabaseUnavailable.
+ * DatabaseUnavailableError.
  */
 export class RuleService {
   readonly #options: RuleServiceOptions;

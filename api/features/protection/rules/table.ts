@@ -55,7 +55,7 @@ const REPLACE =
 /**
  * The rows of the table. Expired rules are not shown; they stay for a while, since the clock may
  * have jumped. Times are Unix seconds unless stated otherwise. Every method rejects with
- * DatabaseUnavailable when the database cannot be used.
+ * DatabaseUnavailableError when the database cannot be used.
  */
 export class RuleTable {
   readonly #db: Database;

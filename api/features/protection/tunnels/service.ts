@@ -41,7 +41,7 @@ const {
 const DEVICE = "device:";
 const ORIGIN = "tunnel:";
 
-/** The tunnels. Asynchronous methods reject with DatabaseUnavailable. */
+/** The tunnels. Asynchronous methods reject with DatabaseUnavailableError. */
 export class TunnelService {
   readonly #options: TunnelServiceOptions;
   readonly #table: TunnelTable;

@@ -40,7 +40,7 @@ export interface TunnelBounds {
 
 const NOTHING: TunnelEvidence = { names: 0, length: 0, seconds: 0, type: 0, sent: 0, received: 0 };
 
-/** The rows of the table. Every method rejects with DatabaseUnavailable. */
+/** The rows of the table. Every method rejects with DatabaseUnavailableError. */
 export class TunnelTable {
   readonly #db: Database;
 
