@@ -228,18 +228,18 @@ Deno.test("A task reports its progress only while it runs", async () => {
 Deno.test("The state says why the last run did nothing, until a run does something or fails", async () => {
   let next: () => Promise<"not_due" | void> = () => Promise.resolve("not_due");
   const { scheduler } = scheduled({ run: () => next() });
-  const told = () => scheduler.taskStates()[0].did_nothing;
-  assert.equal(told(), "");
+  const reason = () => scheduler.taskStates()[0].did_nothing;
+  assert.equal(reason(), "");
   await scheduler.wake("test");
-  assert.equal(told(), "not_due");
+  assert.equal(reason(), "not_due");
   next = () => Promise.reject(new Error("no luck"));
   await scheduler.wake("test");
-  assert.equal(told(), "");
+  assert.equal(reason(), "");
   next = () => Promise.resolve("not_due");
   await scheduler.wake("test");
   next = () => Promise.resolve();
   await scheduler.wake("test");
-  assert.equal(told(), "");
+  assert.equal(reason(), "");
 });
 
 Deno.test("A task is still found by a name of an older version", async () => {

@@ -7,7 +7,7 @@ import { testRuntime } from "../../tests/support/test_runtime.ts";
 interface Scene {
   readonly values: Record<string, unknown>;
   readonly folder: string;
-  readonly told: string[];
+  readonly messages: string[];
   readonly given: (Pem | undefined)[];
   readonly box: ReturnType<typeof createBlockPage>;
   known: boolean;
@@ -15,7 +15,7 @@ interface Scene {
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
-  const told: string[] = [];
+  const messages: string[] = [];
   await Deno.mkdir(`${folder}/tls`);
   const values = {
     box_name: "box",
@@ -24,11 +24,11 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     blocked_response: "null",
     time_zone: "",
   };
-  const made: Omit<Scene, "box"> = { values, folder, told, given: [], known: true };
+  const made: Omit<Scene, "box"> = { values, folder, messages, given: [], known: true };
   const runtime = testRuntime({
     randomBytes: (length) => new Uint8Array(length).fill(7),
     now: () => Date.UTC(2026, 10, 21),
-    log: (_, text) => void told.push(text),
+    log: (_, text) => void messages.push(text),
   });
   const core = { dataDir: folder, settings: { values }, timeKnown: () => made.known, runtime };
   const deps = {
@@ -47,7 +47,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
 
 Deno.test("the authority is created once block pages are on, and passed to the front at each change", () =>
   scene(async (made) => {
-    const { box, values, given, told } = made;
+    const { box, values, given, messages } = made;
     box.follow({ authority: (pem) => void given.push(pem) });
     await box.refresh();
     assert.deepEqual(given, []);
@@ -64,15 +64,15 @@ Deno.test("the authority is created once block pages are on, and passed to the f
     const late: unknown[] = [];
     box.follow({ authority: (pem) => void late.push(pem) });
     assert.deepEqual(late, [given[1]]);
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
   }));
 
 Deno.test("an authority that cannot be created is logged, and other features continue", () =>
-  scene(async ({ box, values, folder, told }) => {
+  scene(async ({ box, values, folder, messages }) => {
     await Deno.remove(`${folder}/tls`, { recursive: true });
     Object.assign(values, { blocked_response: "page" });
     await box.refresh();
-    assert.match(told.join(), /cannot be kept, the next start makes another/);
+    assert.match(messages.join(), /cannot be kept, the next start makes another/);
     await Deno.mkdir(`${folder}/tls`);
   }));
 
@@ -129,7 +129,7 @@ Deno.test("a block by time shows its end, for a person and for a shared device",
     [0, undefined, { ...open, homework: true, limits }, "limit:videos", 0],
   ];
   for (const [personId, own, shared, origin, opens] of cases) {
-    const told: unknown[] = [];
+    const results: unknown[] = [];
     const reason = origin.startsWith("schedule") ? "schedule" : "category";
     const why = { reason, list: -1, origin, at: 0 };
     const core = {
@@ -159,7 +159,7 @@ Deno.test("a block by time shows its end, for a person and for a shared device",
         Promise.resolve((
           shown: { opens: number; request: string },
         ) => {
-          told.push(shown.opens, shown.request);
+          results.push(shown.opens, shown.request);
           return { html: "", language: "en", style: "" };
         }),
     } as unknown as BoxBlockPageDeps);
@@ -168,6 +168,6 @@ Deno.test("a block by time shows its end, for a person and for a shared device",
       servername: "games.example",
     });
     // Without database the offer of more time is missing, but not the page.
-    assert.deepEqual(told, [opens, "refused"], origin);
+    assert.deepEqual(results, [opens, "refused"], origin);
   }
 });

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 /** Runs a test in which the first `times` file reads fail for lack of descriptors. */
 async function withoutDescriptors(
   times: number,
-  run: (folder: string, told: string[]) => Promise<void>,
+  run: (folder: string, messages: string[]) => Promise<void>,
 ) {
   const folder = await Deno.makeTempDir();
   const read = Deno.readTextFile;
@@ -29,17 +29,17 @@ async function withoutDescriptors(
 }
 
 Deno.test("a certificate that cannot be opened for lack of descriptors is retried, not replaced", () =>
-  withoutDescriptors(2, async (folder, told) => {
+  withoutDescriptors(2, async (folder, messages) => {
     await Deno.writeTextFile(`${folder}/interface.pem`, "a certificate");
     assert.equal(
-      await readPemFile(`${folder}/interface.pem`, (_, text) => told.push(text)),
+      await readPemFile(`${folder}/interface.pem`, (_, text) => messages.push(text)),
       "a certificate",
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
   }));
 
 Deno.test("encrypted DNS keeps its certificate when descriptors run out briefly at start", () =>
-  withoutDescriptors(5, async (folder, told) => {
+  withoutDescriptors(5, async (folder, messages) => {
     const pair = await makeLimitedCertificate({
       kind: "limited",
       name: "old.home.arpa",
@@ -54,40 +54,42 @@ Deno.test("encrypted DNS keeps its certificate when descriptors run out briefly 
       authority: "",
     } as const;
     const installed: InstalledCertificate = { ...pair, ...facts };
-    const directory = () => new TlsDirectory(folder, (_, text) => told.push(text));
+    const directory = () => new TlsDirectory(folder, (_, text) => messages.push(text));
     await directory().install(installed);
     assert.deepEqual(await directory().open(), installed);
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
   }));
 
 Deno.test("a file that is unreadable for a permanent reason is set aside", () =>
-  withoutDescriptors(0, async (folder, told) => {
+  withoutDescriptors(0, async (folder, messages) => {
     await Deno.mkdir(`${folder}/interface.pem`);
     assert.equal(
-      await readPemFile(`${folder}/interface.pem`, (_, text) => told.push(text)),
+      await readPemFile(`${folder}/interface.pem`, (_, text) => messages.push(text)),
       undefined,
     );
-    assert.match(told.join(), /is damaged; it is set aside/);
+    assert.match(messages.join(), /is damaged; it is set aside/);
   }));
 
 Deno.test("readPemFile() rejects and leaves the file when memory runs out", async () => {
   const folder = await Deno.makeTempDir();
   const stat = Deno.stat;
-  const told: string[] = [];
+  const messages: string[] = [];
   Deno.stat = () =>
     Promise.reject(
       Object.assign(new Error("Cannot allocate memory (os error 12)"), { code: "ENOMEM" }),
     );
   try {
     await assert.rejects(
-      readPemFile(`${folder}/interface.pem`, (_, text) => told.push(text)),
+      readPemFile(`${folder}/interface.pem`, (_, text) => messages.push(text)),
       /allocate/,
     );
-    const directory = new TlsDirectory(folder, (_, text) => told.push(text));
+    const directory = new TlsDirectory(folder, (_, text) => messages.push(text));
     assert.equal(await directory.open(), undefined);
   } finally {
     Deno.stat = stat;
     await Deno.remove(folder, { recursive: true });
   }
-  assert.deepEqual(told, ["The certificate cannot be read: Cannot allocate memory (os error 12)"]);
+  assert.deepEqual(messages, [
+    "The certificate cannot be read: Cannot allocate memory (os error 12)",
+  ]);
 });

@@ -29,7 +29,7 @@ const GIVEN: InstalledCertificate = {
 
 interface Scene {
   readonly folder: string;
-  readonly told: string[];
+  readonly messages: string[];
   /** The directory as the next start reads it. */
   open(): Promise<InstalledCertificate | undefined>;
   directory(): TlsDirectory;
@@ -37,10 +37,10 @@ interface Scene {
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
-  const told: string[] = [];
-  const directory = () => new TlsDirectory(folder, (_, text) => told.push(text));
+  const messages: string[] = [];
+  const directory = () => new TlsDirectory(folder, (_, text) => messages.push(text));
   try {
-    await run({ folder, told, directory, open: () => directory().open() });
+    await run({ folder, messages, directory, open: () => directory().open() });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -51,7 +51,7 @@ async function filesOf(folder: string): Promise<string[]> {
 }
 
 Deno.test("an installed certificate is private and is read at the next start", () =>
-  scene(async ({ folder, told, open, directory }) => {
+  scene(async ({ folder, messages, open, directory }) => {
     await Deno.chmod(folder, 0o755);
     assert.equal(await open(), undefined);
     await directory().install(OLD);
@@ -65,7 +65,7 @@ Deno.test("an installed certificate is private and is read at the next start", (
     for (const file of await filesOf(folder)) {
       assert.equal((await Deno.stat(`${folder}/${file}`)).mode! & 0o777, 0o600);
     }
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
   }));
 
 for (
@@ -79,7 +79,7 @@ for (
     const count = planInstallation("", after).length;
     let installed = 0;
     for (let done = 0; done <= count; done++) {
-      await scene(async ({ folder, told, open }) => {
+      await scene(async ({ folder, messages, open }) => {
         if (before !== undefined) {
           for (const step of planInstallation(folder, before)) await step();
         }
@@ -101,7 +101,7 @@ for (
         ];
         assert.deepEqual(await filesOf(folder), wanted);
         assert.deepEqual(await open(), found);
-        assert.deepEqual(told, []);
+        assert.deepEqual(messages, []);
       });
     }
     // After the rename the new certificate is used.
@@ -115,7 +115,7 @@ function contents({ authority }: InstalledCertificate): number {
 }
 
 Deno.test("a removal killed at any point leaves the whole certificate or none", () =>
-  scene(async ({ folder, open, directory, told }) => {
+  scene(async ({ folder, open, directory, messages }) => {
     for (
       const gone of [["encrypted.json"], ["encrypted.json", "self-authority.pem"], [
         "encrypted.json",
@@ -130,7 +130,7 @@ Deno.test("a removal killed at any point leaves the whole certificate or none", 
     await directory().install(OLD);
     await directory().remove();
     assert.deepEqual(await filesOf(folder), []);
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
   }));
 
 const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Promise<void>])[] = [
@@ -159,11 +159,11 @@ const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Pro
 
 for (const [name, damage] of DAMAGES) {
   Deno.test(`${name} is set aside, logged and never used`, () =>
-    scene(async ({ folder, told, open, directory }) => {
+    scene(async ({ folder, messages, open, directory }) => {
       await directory().install(OLD);
       await damage(folder);
       assert.equal(await open(), undefined);
-      assert.match(told.join("\n"), /is damaged; it is set aside/);
+      assert.match(messages.join("\n"), /is damaged; it is set aside/);
       assert.ok((await filesOf(folder)).every((file) => file.endsWith(".broken")));
       await directory().install(NEW);
       assert.deepEqual(await open(), NEW);
@@ -194,12 +194,12 @@ Deno.test("open() never returns damaged certificates", () =>
   }));
 
 Deno.test("a damaged pending folder is set aside and the previous certificate remains", () =>
-  scene(async ({ folder, told, open, directory }) => {
+  scene(async ({ folder, messages, open, directory }) => {
     await directory().install(OLD);
     for (const step of planInstallation(folder, NEW).slice(0, contents(NEW) + 2)) await step();
     await Deno.writeTextFile(`${folder}/pending/encrypted.key`, OLD.key);
     assert.deepEqual(await open(), OLD);
-    assert.match(told.join("\n"), /pending\.broken/);
+    assert.match(messages.join("\n"), /pending\.broken/);
   }));
 
 Deno.test("install() rejects a certificate that does not match its key", () =>

@@ -141,11 +141,11 @@ Deno.test("call() detects a wrong clock by the response's date and does not retr
     assert.match((await failure(requestName(client))).message, /is 400 days ahead of that/);
   });
   await beside([at(NOW)], async ({ client }) => {
-    const told = "The online service cloud.example refused the call: The date of the call is wrong";
+    const text = "The online service cloud.example refused the call: The date of the call is wrong";
     assert.deepEqual(await failure(requestName(client)), {
       fault: "refused",
       code: "clock_wrong",
-      message: told,
+      message: text,
     });
   });
 });

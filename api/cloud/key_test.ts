@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { KeyFile } from "./key.ts";
 
-async function inFolder(test: (path: string, told: string[]) => Promise<void>): Promise<void> {
+async function inFolder(test: (path: string, messages: string[]) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     await test(`${folder}/cloud.key`, []);
@@ -11,8 +11,8 @@ async function inFolder(test: (path: string, told: string[]) => Promise<void>): 
 }
 
 Deno.test("the key is created once, private to its owner, and is the same after a restart", () =>
-  inFolder(async (path, told) => {
-    const file = new KeyFile(path, (_, text) => void told.push(text));
+  inFolder(async (path, messages) => {
+    const file = new KeyFile(path, (_, text) => void messages.push(text));
     const [first, second] = await Promise.all([file.key(), file.key()]);
     assert.equal(first, second);
     assert.equal((await Deno.stat(path)).mode! & 0o777, 0o600);
@@ -30,18 +30,21 @@ Deno.test("the key is created once, private to its owner, and is the same after 
         said,
       ),
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
   }));
 
 Deno.test("an unreadable key is set aside and logged, and a new one is created", () =>
-  inFolder(async (path, told) => {
+  inFolder(async (path, messages) => {
     const begin = "-----BEGIN PRIVATE KEY-----\n";
     const end = "\n-----END PRIVATE KEY-----\n";
     for (const broken of ["", "x", `${begin}AAAA${end}`, `${begin}!${end}`]) {
       await Deno.writeTextFile(path, broken);
-      await new KeyFile(path, (_, text) => void told.push(text)).key();
+      await new KeyFile(path, (_, text) => void messages.push(text)).key();
       assert.equal(await Deno.readTextFile(`${path}.broken`), broken);
-      assert.match(told.pop()!, /could not be read and a new one is made: .*cloud\.key\.broken$/);
+      assert.match(
+        messages.pop()!,
+        /could not be read and a new one is made: .*cloud\.key\.broken$/,
+      );
       assert.match(await Deno.readTextFile(path), /^-----BEGIN PRIVATE KEY-----/);
     }
   }));

@@ -179,19 +179,22 @@ Deno.test("duplicates are suppressed across a restart, also for `ever`", () =>
     assert.deepEqual(
       kept.map(({ name }) => name),
       ["later.example"],
-      "its alert is gone, and is not told again",
+      "its alert is gone, and is not raised again",
     );
   }));
 
 Deno.test("a reported look-alike is reported again when it becomes blocked", () =>
   withAlerts(async ({ raise }) => {
-    const told = {
+    const alert = {
       kind: "lookalike",
       deviceId: 1,
       name: "bamk.example",
       detail: "bamk.example|bank.example|typosquat",
     } as const;
-    assert.equal((await raise(told, { ...told, detail: `${told.detail}|young` }, told)).length, 2);
+    assert.equal(
+      (await raise(alert, { ...alert, detail: `${alert.detail}|young` }, alert)).length,
+      2,
+    );
   }));
 
 Deno.test("beyond its daily cap a kind is only counted, also across a restart", () =>
@@ -225,7 +228,7 @@ Deno.test("a clock that jumps causes one extra alert at most and loses none", ()
     assert.equal(
       (await raise(beacon, beacon)).length,
       2,
-      "what was told in the future does not silence the present",
+      "an alert of the future does not silence the present",
     );
     clock.now = START + 5000;
     assert.equal((await raise(beacon)).length, 2);
@@ -298,17 +301,17 @@ Deno.test("raiseWith() writes alerts and changes in one transaction", () =>
     assert.equal(
       (await raise({ kind: "breach", detail: "n@example.com|Site" })).length,
       2,
-      "what failed was not told",
+      "what failed raised no alert",
     );
   }));
 
 Deno.test("alerts for a person are separate from those for administrators", () =>
   withAlerts(async ({ alerts, raise }) => {
-    const told: string[] = [];
-    alerts.follow((batch) => void told.push(...batch.map(({ kind }) => kind)));
+    const followed: string[] = [];
+    alerts.follow((batch) => void followed.push(...batch.map(({ kind }) => kind)));
     const about = { deviceId: 1, personId: 4, name: "spy.example" };
     const shown = await raise({ kind: "spyware", ...about }, { kind: "spyware.mine", ...about });
-    assert.deepEqual([shown.map(({ kind }) => kind), told], [["spyware"], ["spyware"]]);
+    assert.deepEqual([shown.map(({ kind }) => kind), followed], [["spyware"], ["spyware"]]);
     assert.deepEqual((await alerts.page({ person: 4 }, 10)).map(({ kind }) => kind), [
       "spyware.mine",
     ]);

@@ -18,7 +18,7 @@ const telling: Answer = async (request, peer) =>
     peer,
   });
 
-interface Told {
+interface Echo {
   readonly method: string;
   readonly url: string;
   readonly host: string;
@@ -33,13 +33,13 @@ for (const version of ["--http2", "--http1.1", "--http1.0"]) {
     fn: () =>
       withFront(
         ({ url }) =>
-          new URL(url).pathname === "/told"
+          new URL(url).pathname === "/echo"
             ? new Response("page", { headers: { "content-length": "4" } })
             : new Response("page"),
         async ({ curl }) => {
           const shown = "%{http_code} [%header{content-length}]";
           const args = ["-I", version, "-o", "/dev/null", "-w", shown];
-          assert.equal(await curl(...args, "/told"), "200 [4]");
+          assert.equal(await curl(...args, "/echo"), "200 [4]");
           assert.equal(await curl(...args, "/"), "200 []");
         },
       ),
@@ -70,9 +70,9 @@ for (const [version, protocol] of VERSIONS) {
     fn: () =>
       withFront(telling, async ({ curl, port, front }) => {
         assert.deepEqual(front.listeners, [`https 127.0.0.1:${port}`]);
-        const told = JSON.parse(await curl(version, "/a/b?c=%20d")) as Told;
-        const { peer } = told;
-        assert.deepEqual({ ...told, peer: { ...peer, port: 0 } }, {
+        const echo = JSON.parse(await curl(version, "/a/b?c=%20d")) as Echo;
+        const { peer } = echo;
+        assert.deepEqual({ ...echo, peer: { ...peer, port: 0 } }, {
           method: "GET",
           url: "https://box/a/b?c=%20d",
           host: `localhost:${port}`,
@@ -94,7 +94,7 @@ for (const [version, protocol] of VERSIONS) {
         const two = (await curl(version, "-w", "\n", "-d", "a=b", other, "/one")).trim().split(
           "\n",
         );
-        const [one, next] = two.map((line) => JSON.parse(line) as Told);
+        const [one, next] = two.map((line) => JSON.parse(line) as Echo);
         assert.deepEqual([one.body, next.body], [3, 3]);
         assert.equal(one.peer.port, next.peer.port);
         for (const size of [0, 1, 65_536, 65_537, 3_000_000]) {
@@ -102,10 +102,10 @@ for (const [version, protocol] of VERSIONS) {
           for (const how of ["-H", "-Htransfer-encoding: chunked"]) {
             const chunked = protocol === "h2" ? [] : [how];
             const coding = how === "-H" ? ["-H", "expect:"] : chunked;
-            const told = JSON.parse(
+            const echo = JSON.parse(
               await curl(version, ...coding, "--data-binary", `@${body}`, "/"),
-            ) as Told;
-            assert.deepEqual([told.method, told.body], ["POST", size]);
+            ) as Echo;
+            assert.deepEqual([echo.method, echo.body], ["POST", size]);
           }
         }
         await Deno.remove(body);

@@ -157,14 +157,14 @@ Deno.test("a body that is too large is refused, with or without a stated length"
     return new Response("hi");
   };
   return withFront(answer, async (scene) => {
-    const told = await scene.connect();
-    await told.send("POST / HTTP/1.1\r\nHost: box\r\nContent-Length: 100001\r\n\r\n");
-    assert.ok(await told.until());
+    const client = await scene.connect();
+    await client.send("POST / HTTP/1.1\r\nHost: box\r\nContent-Length: 100001\r\n\r\n");
+    assert.ok(await client.until());
     assert.match(
-      told.text,
+      client.text,
       /^HTTP\/1\.1 413 [^]*{"error":"The body is too large","code":"too_large"}$/,
     );
-    await told.close();
+    await client.close();
     const untold = await scene.connect();
     await untold.send("POST / HTTP/1.1\r\nHost: box\r\nTransfer-Encoding: chunked\r\n\r\n");
     for (let i = 0; i < 30 && await untold.send(`2000\r\n${"a".repeat(8192)}\r\n`);) i++;
@@ -191,8 +191,8 @@ Deno.test("an HTTP/2 client receives the response to a body that is not read com
     const file = await Deno.makeTempFile({ prefix: "front-body-" });
     await Deno.writeFile(file, new Uint8Array(1_500_000));
     const send = (...more: string[]) => {
-      const told = " %{http_code} %header{content-length} %{exitcode}";
-      return scene.curl("--http2", ...more, "--data-binary", `@${file}`, "-w", told, "/");
+      const format = " %{http_code} %header{content-length} %{exitcode}";
+      return scene.curl("--http2", ...more, "--data-binary", `@${file}`, "-w", format, "/");
     };
     try {
       const [large, early] = [
@@ -223,7 +223,7 @@ Deno.test("an HTTP/2 client receives the response to a body that is not read com
 Deno.test("an HTTP/2 client with a body at the request limit gets status 503", () =>
   withFront(hi, async (scene) => {
     const body = "a".repeat(100_000);
-    const told = " %{http_code} %header{retry-after} %{exitcode}";
+    const format = " %{http_code} %header{retry-after} %{exitcode}";
     const client = await scene.connect({ alpn: "h2" });
     const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [
       ":path",
@@ -236,7 +236,7 @@ Deno.test("an HTTP/2 client with a body at the request limit gets status 503", (
     assert.ok(await client.until(() => heads().length > 0));
     assert.equal(heads()[0].flags & 1, 0);
     await client.close();
-    const send = () => scene.curl("--http2", "--data", body, "-w", told, "/");
+    const send = () => scene.curl("--http2", "--data", body, "-w", format, "/");
     const busy =
       "The box is answering as many requests as it can. Try again in a second.\n 503 1 0";
     assert.equal(await within500(send, busy), busy);
@@ -311,8 +311,8 @@ Deno.test("a flood of frames without a request ends the connection with ENHANCE_
 Deno.test("window updates of a large download are no flood", () => {
   const size = 20_000_000;
   return withFront(() => new Response(new Uint8Array(size)), async (scene) => {
-    const told = await scene.curl("--http2", "-o", "/dev/null", "-w", "%{size_download}", "/");
-    assert.equal(told, String(size));
+    const output = await scene.curl("--http2", "-o", "/dev/null", "-w", "%{size_download}", "/");
+    assert.equal(output, String(size));
   });
 });
 

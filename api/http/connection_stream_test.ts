@@ -22,7 +22,7 @@ const turn = () => {
 postMessage("ready");
 turn();`;
 
-function told(worker: Worker): Promise<unknown> {
+function nextMessage(worker: Worker): Promise<unknown> {
   return new Promise((resolve) => worker.onmessage = ({ data }) => resolve(data));
 }
 
@@ -62,11 +62,11 @@ Deno.test("a connection over a Unix socket closes its descriptor once, and no ot
   const worker = new Worker(`data:text/javascript,${encodeURIComponent(OWNER)}`, {
     type: "module",
   });
-  await told(worker);
+  await nextMessage(worker);
   await withSocket((_, outgoing) => void outgoing.end("hello"), async (path) => {
     for (let i = 0; i < 300; i++) assert.equal(await ask(path), "hello");
   });
-  const lost = told(worker);
+  const lost = nextMessage(worker);
   worker.postMessage("end");
   assert.equal(await lost, 0);
   worker.terminate();

@@ -5,7 +5,7 @@ import type { Principal } from "./principal.ts";
 import { isLocalAddress, readFlashMessage } from "./forms.ts";
 
 /** Returns the flash message in the cookies of a response. */
-function toldTo(response: Response) {
+function toastOf(response: Response) {
   const cookie = response.headers.getSetCookie().map((text) => text.split(";")[0]).join("; ");
   return readFlashMessage(new Request("http://box/", { headers: { cookie } }));
 }
@@ -336,7 +336,7 @@ Deno.test("path values appear in the message and in the undo request", async () 
     done: "frame.done",
     undo: { method: "delete", path },
   } as const;
-  const told = toldTo(await send(act, "domain:path=a%2Fb.example"));
-  const { domain } = told!.args!;
-  assert.deepEqual([asked[0].path, told?.undo?.path, domain], [filled, filled, "a/b.example"]);
+  const toast = toastOf(await send(act, "domain:path=a%2Fb.example"));
+  const { domain } = toast!.args!;
+  assert.deepEqual([asked[0].path, toast?.undo?.path, domain], [filled, filled, "a/b.example"]);
 });

@@ -139,17 +139,17 @@ Deno.test("an interface that could not be loaded is loaded at the next request",
     http,
   });
   const headers = { accept: "text/html" };
-  const told: string[] = [];
+  const received: string[] = [];
   try {
     for (const _ of [1, 2]) {
       const response = await fetch(`http://127.0.0.1:${port}/nothing`, { headers });
-      told.push(`${response.status} ${await response.text()}`);
+      received.push(`${response.status} ${await response.text()}`);
     }
     assert.equal(
-      told[0],
+      received[0],
       '500 {"error":"The box made a mistake; its log says more","code":"internal"}',
     );
-    assert.equal(told[1], "404 A page: not_found");
+    assert.equal(received[1], "404 A page: not_found");
   } finally {
     await api.close();
     await Deno.remove(folder, { recursive: true });

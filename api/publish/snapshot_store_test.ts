@@ -52,8 +52,8 @@ Deno.test(
         left.push(loaded());
         for (const [name, bytes] of whole) Deno.writeFileSync(`${folder}/${name}`, bytes);
       }
-      const told = how === "gone" ? 0 : 1;
-      const wanted = [[previous, told], [undefined, 2 * told], [undefined, 2]];
+      const count = how === "gone" ? 0 : 1;
+      const wanted = [[previous, count], [undefined, 2 * count], [undefined, 2]];
       assert.deepEqual(left, wanted.slice(0, left.length), how);
     }
     assert.deepEqual(loaded(), [newest, 0]);

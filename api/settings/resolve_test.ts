@@ -155,8 +155,11 @@ Deno.test("the data directory is known before its box.toml and its database, whi
   const { values, sources, unknown } = resolveSettings(given);
   assert.deepEqual([values.data_dir, sources.data_dir], ["/var/lib/box", "default"]);
   assert.match(unknown.join(), /data_dir of box\.toml is left out.*--data-dir or BOX_DATA_DIR/);
-  const told = resolveSettings({ ...given, env: { BOX_DATA_DIR: "/told" } });
-  assert.deepEqual([told.values.data_dir, told.sources.data_dir], ["/told", "environment"]);
+  const resolved = resolveSettings({ ...given, env: { BOX_DATA_DIR: "/resolved" } });
+  assert.deepEqual([resolved.values.data_dir, resolved.sources.data_dir], [
+    "/resolved",
+    "environment",
+  ]);
 });
 
 Deno.test("listen addresses are read with and without an address, once each", () => {

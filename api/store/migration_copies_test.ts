@@ -22,7 +22,7 @@ const NEW: readonly Migration[] = [
 
 interface Opened {
   readonly file: DatabaseFile;
-  readonly told: string[];
+  readonly messages: string[];
 }
 
 async function inFolder(
@@ -35,7 +35,7 @@ async function inFolder(
   const opened: DatabaseFile[] = [];
   try {
     await work(folder, (migrations, more = {}) => {
-      const told: string[] = [];
+      const messages: string[] = [];
       const name: DatabaseName = more.name ?? "box";
       const options = {
         name,
@@ -46,10 +46,10 @@ async function inFolder(
       const file = new DatabaseFile(options, {
         migrations,
         now: () => performance.now(),
-        tell: (_level, text) => void told.push(text),
+        tell: (_level, text) => void messages.push(text),
       });
       opened.push(file);
-      return { file, told };
+      return { file, messages };
     });
   } finally {
     for (const file of opened) await file.shut();
@@ -82,7 +82,10 @@ for (const name of ["box", "journal"] as const) {
 
       const back = open(OLD, { name, isReturned: true });
       assert.deepEqual(await notes(back.file), ["before"]);
-      assert.match(back.told.join(), /set aside, the copy .*-schema-1\.db was put in its place/);
+      assert.match(
+        back.messages.join(),
+        /set aside, the copy .*-schema-1\.db was put in its place/,
+      );
       await back.file.shut();
       const aside = open(NEW, { name, path: `${folder}/${name}.db.newer-2` });
       assert.deepEqual(await notes(aside.file), ["before", "after"]);
@@ -137,7 +140,7 @@ Deno.test("box.db is not migrated when its copy cannot be made; the journal is",
     await assert.rejects(notes(open(NEW).file), /cannot be used/);
     const journal = open(NEW, { name: "journal" });
     assert.deepEqual(await notes(journal.file), ["before"]);
-    assert.match(journal.told.join(), /journal is migrated without a copy/);
+    assert.match(journal.messages.join(), /journal is migrated without a copy/);
   }));
 
 Deno.test("After a fault between two migrations none is applied, and the first copy stays", () =>

@@ -8,17 +8,17 @@ const workerUrl = new URL("./thread.ts", import.meta.url);
 
 interface Opened {
   readonly folder: string;
-  readonly told: string[];
+  readonly messages: string[];
   open(extra?: Partial<OpenOptions>): Promise<StoredDatabase>;
 }
 
 async function inFolder(act: (opened: Opened) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "box-store-" });
-  const told: string[] = [];
+  const messages: string[] = [];
   const databases: StoredDatabase[] = [];
   const open = async (extra: Partial<OpenOptions> = {}) => {
     const name = extra.name ?? "box";
-    const tell = (_level: string, text: string) => void told.push(text);
+    const tell = (_level: string, text: string) => void messages.push(text);
     const database = await openDatabase({
       name,
       path: `${folder}/${name}.db`,
@@ -30,7 +30,7 @@ async function inFolder(act: (opened: Opened) => Promise<void>): Promise<void> {
     return database;
   };
   try {
-    await act({ folder, told, open });
+    await act({ folder, messages, open });
   } finally {
     for (const database of databases) await database.close();
     await Deno.remove(folder, { recursive: true });
@@ -81,14 +81,14 @@ Deno.test("each database has its own durability, the write-ahead log and foreign
   }));
 
 Deno.test("files that share a thread are used, repaired and closed separately", () =>
-  inFolder(async ({ open, folder, told }) => {
+  inFolder(async ({ open, folder, messages }) => {
     const thread = new StoreThread(workerUrl);
     await Deno.writeTextFile(`${folder}/stats.db`, "hello");
     const [journal, stats] = await Promise.all([
       open({ name: "journal", workerUrl: thread }),
       open({ name: "stats", workerUrl: thread }),
     ]);
-    assert.match(told.join("\n"), /The database stats could not be read/);
+    assert.match(messages.join("\n"), /The database stats could not be read/);
     const tables = (database: StoredDatabase) =>
       database.all("select name from sqlite_master where type = 'table'");
     const [ofJournal, ofStats] = await Promise.all([tables(journal), tables(stats)]);
@@ -100,7 +100,7 @@ Deno.test("files that share a thread are used, repaired and closed separately", 
   }));
 
 Deno.test("pending requests reject when a shared thread dies, and the next one starts another", () =>
-  inFolder(async ({ open, told }) => {
+  inFolder(async ({ open, messages }) => {
     const dying =
       'onmessage = ({ data }) => { if (data.kind !== "start") throw new Error("worn out"); }';
     const thread = new StoreThread(`data:text/javascript,${encodeURIComponent(dying)}`);
@@ -109,7 +109,7 @@ Deno.test("pending requests reject when a shared thread dies, and the next one s
     );
     for (const name of ["journal", "stats"]) {
       assert.match(
-        told.join("\n"),
+        messages.join("\n"),
         new RegExp(`The thread of the database ${name} stopped: .*worn out`),
       );
     }
@@ -146,17 +146,17 @@ for (
   ]] as const
 ) {
   Deno.test(`a file of ${what} is set aside and reported, and a new journal is created`, () =>
-    inFolder(async ({ folder, told, open }) => {
+    inFolder(async ({ folder, messages, open }) => {
       await Deno.writeFile(`${folder}/journal.db`, bytes);
       const database = await open({ name: "journal" });
       assert.deepEqual(await database.all("select * from queries"), []);
       assert.deepEqual(await Deno.readFile(`${folder}/journal.db.broken-1`), bytes);
-      assert.match(told[0], /set aside as .*broken-1, a new one was begun/);
+      assert.match(messages[0], /set aside as .*broken-1, a new one was begun/);
     }));
 }
 
 Deno.test("a broken box.db is replaced by the newest good copy", () =>
-  inFolder(async ({ folder, told, open }) => {
+  inFolder(async ({ folder, messages, open }) => {
     const copies = `${folder}/copies`;
     const first = await open({ copies });
     await first.run(PUT, ["a", "old"]);
@@ -168,33 +168,36 @@ Deno.test("a broken box.db is replaced by the newest good copy", () =>
     await Deno.writeFile(`${folder}/box.db`, new Uint8Array(100_000));
     const again = await open({ copies });
     assert.deepEqual(await again.all("select value from settings"), [{ value: "new" }]);
-    assert.match(told[0], /the copy box-2026-11-20.db was put in its place/);
+    assert.match(messages[0], /the copy box-2026-11-20.db was put in its place/);
   }));
 
 Deno.test("an empty box.db is replaced if it has a copy or log, and otherwise a killed first start", () =>
-  inFolder(async ({ folder, told, open }) => {
+  inFolder(async ({ folder, messages, open }) => {
     const path = `${folder}/box.db`;
     const copies = `${folder}/copies`;
     await Deno.writeFile(path, new Uint8Array());
     const first = await open({ copies });
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
     await first.run(PUT, ["a", "kept"]);
     await first.copy(`${copies}/box-2026-11-20.db`);
     await first.close();
     await Deno.truncate(path);
     const again = await open({ copies });
     assert.deepEqual(await again.all("select value from settings"), [{ value: "kept" }]);
-    assert.match(told.pop()!, /\(it is empty\).*the copy box-2026-11-20.db was put in its place/);
+    assert.match(
+      messages.pop()!,
+      /\(it is empty\).*the copy box-2026-11-20.db was put in its place/,
+    );
     await again.close();
     await Deno.remove(copies, { recursive: true });
     await Deno.truncate(path);
     await Deno.writeFile(`${path}-wal`, new Uint8Array(32));
     await open({ copies });
-    assert.match(told.pop()!, /\(it is empty\): set aside as .*, a new one was begun/);
+    assert.match(messages.pop()!, /\(it is empty\): set aside as .*, a new one was begun/);
   }));
 
 Deno.test("broken pages in the middle of box.db are detected at start", () =>
-  inFolder(async ({ folder, told, open }) => {
+  inFolder(async ({ folder, messages, open }) => {
     const first = await open();
     await first.batch(
       Array.from({ length: 500 }, (_, i) => ({ sql: PUT, args: [`key ${i}`, "x".repeat(200)] })),
@@ -205,11 +208,11 @@ Deno.test("broken pages in the middle of box.db are detected at start", () =>
     await Deno.writeFile(`${folder}/box.db`, bytes);
     const again = await open();
     assert.deepEqual(await again.all("select * from settings"), []);
-    assert.match(told.join(), /set aside/);
+    assert.match(messages.join(), /set aside/);
   }));
 
 Deno.test("whenReplaced() is called when another file replaces an open box.db", () =>
-  inFolder(async ({ folder, told, open }) => {
+  inFolder(async ({ folder, messages, open }) => {
     const copies = `${folder}/copies`;
     const first = await open();
     await first.batch(
@@ -226,7 +229,7 @@ Deno.test("whenReplaced() is called when another file replaces an open box.db", 
     await file.write(new Uint8Array(16_000_000).fill(0x5a));
     await database.all("select sum(length(value)) from settings").catch(() => {});
     assert.deepEqual(await database.all("select count(*) as n from settings"), [{ n: 9000 }]);
-    assert.equal(replaced, 1, told.join());
+    assert.equal(replaced, 1, messages.join());
   }));
 
 Deno.test("a schema newer than the program is refused with a clear message and left unchanged", () =>

@@ -6,7 +6,7 @@ Deno.test("lowerThreadPriority() affects only its thread and revokes native call
     deno: { permissions: { ffi: "inherit" } },
   });
   try {
-    const told = await new Promise<{ before: number; after: number; ffi: string }>(
+    const report = await new Promise<{ before: number; after: number; ffi: string }>(
       (resolve, reject) => {
         worker.onmessage = ({ data }) => resolve(data);
         worker.onerror = (event) => {
@@ -15,15 +15,15 @@ Deno.test("lowerThreadPriority() affects only its thread and revokes native call
         };
       },
     );
-    assert.ok(told.before < 19);
-    assert.equal(told.after, 19);
-    assert.notEqual(told.ffi, "granted");
+    assert.ok(report.before < 19);
+    assert.equal(report.after, 19);
+    assert.notEqual(report.ffi, "granted");
     assert.equal(Deno.permissions.querySync({ name: "ffi" }).state, "granted");
     const libc = Deno.dlopen("libc.so.6", {
       gettid: { parameters: [], result: "i32" },
       getpriority: { parameters: ["i32", "u32"], result: "i32" },
     });
-    assert.equal(libc.symbols.getpriority(0, libc.symbols.gettid()), told.before);
+    assert.equal(libc.symbols.getpriority(0, libc.symbols.gettid()), report.before);
     libc.close();
   } finally {
     worker.terminate();

@@ -130,18 +130,18 @@ Deno.test("the setting trust_clock makes the time known, whatever the clock show
 Deno.test("a time server makes the time known within seconds and calls the listeners once", () => {
   const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY - HOUR });
   const time = machine.start();
-  const told: string[] = [];
-  time.whenKnown(() => told.push("known"));
-  time.whenChanged(() => told.push("changed"));
+  const events: string[] = [];
+  time.whenKnown(() => events.push("known"));
+  time.whenChanged(() => events.push("changed"));
   machine.pass(MINUTE);
-  assert.deepEqual([time.known(), told], [false, []]);
+  assert.deepEqual([time.known(), events], [false, []]);
   machine.unix += 3 * HOUR;
   machine.synchronised = true;
   machine.pass(2000);
-  assert.deepEqual([time.known(), told], [true, ["known", "changed"]]);
+  assert.deepEqual([time.known(), events], [true, ["known", "changed"]]);
   assert.deepEqual(machine.log.length, 3);
   machine.pass(HOUR);
-  assert.deepEqual(told, ["known", "changed"]);
+  assert.deepEqual(events, ["known", "changed"]);
   time.close();
   assert.equal(machine.waits, false);
 });
@@ -166,18 +166,18 @@ Deno.test("a right clock that is confirmed later becomes known without being set
 Deno.test("whenSet() listeners can shift saved times before the new time is used", async () => {
   const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY });
   const time = machine.start();
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   let moved = () => {};
   time.whenSet((set) => {
-    told.push(set);
+    events.push(set);
     return new Promise((done) => moved = done);
   });
-  time.whenChanged(() => told.push(time.known()));
+  time.whenChanged(() => events.push(time.known()));
   machine.pass(MINUTE);
   // The clock is set to another wrong time, then to the right one.
   machine.unix += HOUR;
   machine.pass(2000);
-  assert.deepEqual(told, [{ by: HOUR, since: TODAY - 3 * HOUR }]);
+  assert.deepEqual(events, [{ by: HOUR, since: TODAY - 3 * HOUR }]);
   moved();
   await new Promise((done) => setTimeout(done));
   machine.pass(MINUTE);
@@ -187,11 +187,11 @@ Deno.test("whenSet() listeners can shift saved times before the new time is used
   moved();
   await new Promise((done) => setTimeout(done));
   const second = { by: 2 * HOUR, since: TODAY - 2 * HOUR + MINUTE + 2000 };
-  assert.deepEqual(told, [{ by: HOUR, since: TODAY - 3 * HOUR }, false, second, true]);
+  assert.deepEqual(events, [{ by: HOUR, since: TODAY - 3 * HOUR }, false, second, true]);
   // Times from while the time was known are right, whatever the clock is set to.
   machine.unix += HOUR;
   machine.pass(2000);
-  assert.equal(told.length, 5);
+  assert.equal(events.length, 5);
 });
 
 for (const by of [HOUR, -HOUR, DAY, -DAY, 3650 * DAY, 2000, -2000]) {
@@ -214,13 +214,13 @@ for (const by of [HOUR, -HOUR, DAY, -DAY, 3650 * DAY, 2000, -2000]) {
 Deno.test("a clock that falls back to 1970 makes the time unknown until it is set", () => {
   const machine = new Machine({ synchronised: true });
   const time = machine.start();
-  const told: boolean[] = [];
-  time.whenChanged(() => told.push(time.known()));
+  const events: boolean[] = [];
+  time.whenChanged(() => events.push(time.known()));
   machine.unix = 0;
   machine.pass(2000);
   machine.unix = TODAY + DAY;
   machine.pass(2000);
-  assert.deepEqual(told, [false, true]);
+  assert.deepEqual(events, [false, true]);
 });
 
 Deno.test("a gradual correction does not count as setting the clock", () => {
@@ -293,14 +293,14 @@ Deno.test("an unknown time raises one alert after ten minutes", () => {
 Deno.test("trust in the clock applies immediately, distrust at the next check", () => {
   const machine = new Machine({});
   const time = machine.start();
-  const told: boolean[] = [];
-  time.whenChanged(() => told.push(time.known()));
+  const events: boolean[] = [];
+  time.whenChanged(() => events.push(time.known()));
   machine.trust = true;
   assert.equal(time.known(), true);
   machine.pass(2000);
   machine.trust = false;
   machine.pass(2000);
-  assert.deepEqual(told, [true, false]);
+  assert.deepEqual(events, [true, false]);
 });
 
 Deno.test("while the time is known, the kernel is queried only before saving the time", () => {

@@ -46,9 +46,9 @@ function stepOf(found: Lookalike, { lookalikeAsk }: ResolverSettings): Step {
   const block: Verdict = { do: "block", reason: "lookalike", origin };
   if (found.kind === "homograph") return { settle: block };
   const match: RuleMatch = { list: -1, rule: "", reported: origin };
-  const isTold = found.kind !== "combosquat";
-  if (!lookalikeAsk) return isTold ? { next: true, match } : NEXT;
-  return { need: "domain_age", of: found.domain, ifYoung: block, ...(isTold && { match }) };
+  const isReported = found.kind !== "combosquat";
+  if (!lookalikeAsk) return isReported ? { next: true, match } : NEXT;
+  return { need: "domain_age", of: found.domain, ifYoung: block, ...(isReported && { match }) };
 }
 
 /** Whether the settings and the networks of the home leave a finding as one. */

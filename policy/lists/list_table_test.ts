@@ -5,7 +5,7 @@ import type { ListFormat, Rule, RuleSink, Trigger } from "../model/rule.ts";
 import { ListParser } from "./parser.ts";
 
 /** The parsed content of a list. */
-export interface Told {
+export interface ReadList {
   readonly lines: string[];
   readonly rules: Rule[];
   readonly parser: ListParser;
@@ -19,7 +19,7 @@ export function read(
   text: string | Uint8Array,
   format: ListFormat = "auto",
   piece = 1 << 20,
-): Told {
+): ReadList {
   const lines: string[] = [];
   const rules: Rule[] = [];
   const plain = (name: string, covers: string, allow: boolean, important: boolean) =>

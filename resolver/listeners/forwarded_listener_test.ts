@@ -28,14 +28,14 @@ class Front {
   readonly responses = new Map<number, Uint8Array>();
   /** Received messages. */
   messages = 0;
-  #told = () => {};
+  #onChange = () => {};
 
   constructor(port: MessagePort) {
     this.#port = port;
     port.onmessage = ({ data }) => {
       this.messages++;
       unpackResponses(data, (id, start, end) => this.responses.set(id, data.slice(start, end)));
-      this.#told();
+      this.#onChange();
     };
   }
 
@@ -52,11 +52,11 @@ class Front {
   /** Sends the added queries; resolves when this number of responses has arrived. */
   async send(count: number): Promise<void> {
     const packed = this.#queries.take()!;
-    const late = setTimeout(() => this.#told(), 5000);
+    const late = setTimeout(() => this.#onChange(), 5000);
     this.#port.postMessage(packed, [packed.buffer]);
     const end = performance.now() + 5000;
     while (this.responses.size < count && performance.now() < end) {
-      await new Promise<void>((resolve) => this.#told = resolve);
+      await new Promise<void>((resolve) => this.#onChange = resolve);
     }
     clearTimeout(late);
   }

@@ -181,10 +181,10 @@ export function realNames(): readonly string[] {
   return [...new Set(names)].flatMap((name) => [name, `www.${name}`]);
 }
 
-/** What is blocked among real names whatever their age, and what is told. */
+/** What is blocked among real names whatever their age, and what is reported. */
 export function countWrong(names: readonly string[]): {
   readonly blocked: Detection;
-  readonly told: Detection;
+  readonly reported: Detection;
 } {
   const found = names.flatMap((name) => {
     const wire = nameFromText(name);
@@ -196,7 +196,7 @@ export function countWrong(names: readonly string[]): {
     const texts = wrong.map(({ name, imitates }) => `${name} ${imitates}`);
     return { names: names.length, found: wrong.length, wrong: texts };
   };
-  return { blocked: count(["homograph"]), told: count(["typosquat", "brandsub"]) };
+  return { blocked: count(["homograph"]), reported: count(["typosquat", "brandsub"]) };
 }
 
 const DICTIONARIES = [
@@ -252,8 +252,8 @@ if (import.meta.main) {
     text.toLowerCase().split(/\s+/).filter((name) => name !== "")
   );
   for (const [what, names] of [["real names", realNames()], ["given names", given]] as const) {
-    const { blocked, told } = countWrong(names);
-    rows.push(rowOf(`${what}, blocked`, blocked, true), rowOf(`${what}, told`, told, true));
+    const { blocked, reported } = countWrong(names);
+    rows.push(rowOf(`${what}, blocked`, blocked, true), rowOf(`${what}, reported`, reported, true));
   }
   const words = markedWords(20_000);
   rows.push(rowOf("words with marks, blocked", countWrong(words).blocked, true));

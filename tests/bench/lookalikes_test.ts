@@ -22,11 +22,11 @@ Deno.test("over 95 of 100 look-alikes of each kind are caught", () => {
   }
 });
 
-Deno.test("no real name is blocked, and few are told", () => {
-  const { blocked, told } = countWrong(realNames());
+Deno.test("no real name is blocked, and few are reported", () => {
+  const { blocked, reported } = countWrong(realNames());
   assert.ok(blocked.names > 4000, `${blocked.names}`);
   assert.deepEqual(blocked.wrong, []);
-  assert.ok(told.found <= 4, told.wrong.join(", "));
+  assert.ok(reported.found <= 4, reported.wrong.join(", "));
 });
 
 Deno.test({

@@ -6,8 +6,8 @@
  */
 export const EXAMINE = `(least, leastInBar) => {
   const problems = [], root = document.documentElement, wide = root.clientWidth;
-  const told = (element) => element.outerHTML.replace(/\\s+/g, " ").slice(0, 140);
-  const tell = (what, elements) => elements.slice(0, 3).forEach((element) => problems.push(what + ": " + told(element)));
+  const markup = (element) => element.outerHTML.replace(/\\s+/g, " ").slice(0, 140);
+  const tell = (what, elements) => elements.slice(0, 3).forEach((element) => problems.push(what + ": " + markup(element)));
   const box = (element) => element.getBoundingClientRect(), style = (element) => getComputedStyle(element);
   const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     box(element).width > 1 && box(element).height > 1 && !element.closest(".visually-hidden, .skip, svg");
@@ -86,7 +86,7 @@ export const FOCUSED = `() => {
   const shown = drawn.some(outlined) || style.boxShadow !== "none";
   const inWindow = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   const all = [...document.querySelectorAll("*")];
-  return { at: all.indexOf(element), shown, inWindow, told: element.outerHTML.replace(/\\s+/g, " ").slice(0, 140) };
+  return { at: all.indexOf(element), shown, inWindow, markup: element.outerHTML.replace(/\\s+/g, " ").slice(0, 140) };
 }`;
 
 /** Returns the number of elements that the keyboard should reach, and those that it cannot. */
@@ -96,5 +96,5 @@ export const REACHABLE = `() => {
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0 &&
       // Of a group of radio buttons one is reached, and the arrows lead on.
       (element.type !== "radio" || element.checked))
-    .map((element) => ({ at: all.indexOf(element), told: element.outerHTML.replace(/\\s+/g, " ").slice(0, 140) }));
+    .map((element) => ({ at: all.indexOf(element), markup: element.outerHTML.replace(/\\s+/g, " ").slice(0, 140) }));
 }`;

@@ -202,7 +202,7 @@ async function protect(parent: Parent): Promise<void> {
 }
 
 /** The answers to each machine. */
-const EXPECTED: readonly (readonly [machine: Name, name: string, told: string])[] = [
+const EXPECTED: readonly (readonly [machine: Name, name: string, result: string])[] = [
   ["tom", "www.tiktok.com", "blocked"],
   ["tv", "www.tiktok.com", "blocked"],
   ["anna", "www.tiktok.com", OPEN],
@@ -222,8 +222,8 @@ const EXPECTED: readonly (readonly [machine: Name, name: string, told: string])[
 ];
 
 async function expectAll(family: Family): Promise<void> {
-  for (const [machine, name, told] of EXPECTED) {
-    assert.equal(await family.ask(machine, name), told, `${machine} asks ${name}`);
+  for (const [machine, name, result] of EXPECTED) {
+    assert.equal(await family.ask(machine, name), result, `${machine} asks ${name}`);
   }
   assert.equal(await family.ask("tom", "www.tiktok.com", "-b", "192.168.77.213"), "blocked");
 }

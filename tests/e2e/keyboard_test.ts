@@ -14,7 +14,7 @@ const STRIDE = 20;
 
 interface Focused {
   readonly at: number;
-  readonly told: string;
+  readonly markup: string;
 }
 
 interface Focus extends Focused {
@@ -58,15 +58,17 @@ async function walked(page: Page, tools: CDPSession): Promise<string[]> {
       if (over || focus === null || focus.at === last) continue;
       last = focus.at;
       reached.add(focus.at);
-      if (!focus.shown) problems.push(`The focus is not to be seen: ${focus.told}`);
-      if (!focus.inWindow) problems.push(`The focus is beside the window: ${focus.told}`);
+      if (!focus.shown) problems.push(`The focus is not to be seen: ${focus.markup}`);
+      if (!focus.inWindow) problems.push(`The focus is beside the window: ${focus.markup}`);
     }
   }
   if (!over) return problems;
   const wanted = await page.evaluate(`(${REACHABLE})()`) as Focused[];
   return [
     ...problems,
-    ...wanted.filter(({ at }) => !reached.has(at)).map(({ told }) => `No key leads to it: ${told}`),
+    ...wanted.filter(({ at }) => !reached.has(at)).map(({ markup }) =>
+      `No key leads to it: ${markup}`
+    ),
   ];
 }
 

@@ -51,23 +51,28 @@ function objectOf(
   });
 }
 
-/** Asserts that each value of a document is told, by its path or by its texts. */
-function assertTold(document: unknown, found: ImportFindings, prefix = "", besides = /^$/): void {
-  const told = found.wishes.map(({ from }) => from).concat(found.warnings);
+/** Asserts that each value of a document is reported, by its path or by its texts. */
+function assertReported(
+  document: unknown,
+  found: ImportFindings,
+  prefix = "",
+  besides = /^$/,
+): void {
+  const report = found.wishes.map(({ from }) => from).concat(found.warnings);
   const all = JSON.stringify([found.wishes, found.warnings]);
   for (const { path, value } of new ReadDocument(document).unread()) {
     if (besides.test(path)) continue;
     const parts = Array.isArray(value) ? value : [value];
     const parent = `${prefix}${path.replace(/\.[^.]+$/, "")}`;
     // One item tells of a pair of values, and the engines tell of safe search.
-    const isNamed = told.some((text) =>
+    const isNamed = report.some((text) =>
       text.includes(prefix + path) || text.startsWith(`${parent} = `) ||
       path.endsWith("safe_search.enabled") && text.startsWith(`${parent}.`)
     );
     const isThere = parts.every((part) =>
       typeof part === "string" && part.length > 1 && all.includes(JSON.stringify(part).slice(1, -1))
     );
-    assert.ok(isNamed || isThere, `${prefix}${path} = ${JSON.stringify(value)} is not told`);
+    assert.ok(isNamed || isThere, `${prefix}${path} = ${JSON.stringify(value)} is not reported`);
   }
 }
 
@@ -113,7 +118,7 @@ Deno.test("Each value of a pihole.toml is in the plan or named as not taken", ()
         ...document,
         misc: { extraLogging: true, ...document.misc as Values },
       };
-      assertTold(
+      assertReported(
         given,
         readImport(zipSync({ "etc/pihole/pihole.toml": bytesOf(toToml(given)) }), place),
       );
@@ -141,17 +146,17 @@ Deno.test("Each setting of a Teleporter file of version 5 is in the plan or name
     fc.property(pairs, (given) => {
       const lines = Object.entries(given).map(([key, each]) => `${key}=${each}\n`).join("");
       const found = readImport(gzipSync(tarOf({ "setupVars.conf": lines })), place);
-      const told = JSON.stringify([found.wishes, found.warnings]);
+      const report = JSON.stringify([found.wishes, found.warnings]);
       for (const [key, each] of Object.entries(given)) {
         const isUpstream = /^PIHOLE_DNS|^REV_SERVER/.test(key);
         assert.ok(
-          told.includes(`${key} `) || told.includes(`"${key}"`) ||
-            isUpstream && (told.includes(each!) || told.includes("rev-server=")) ||
-            isUpstream && key === "REV_SERVER" && told.includes("[/"),
-          `${key} = ${each} is not told`,
+          report.includes(`${key} `) || report.includes(`"${key}"`) ||
+            isUpstream && (report.includes(each!) || report.includes("rev-server=")) ||
+            isUpstream && key === "REV_SERVER" && report.includes("[/"),
+          `${key} = ${each} is not reported`,
         );
       }
-      assert.ok(!/WEBPASSWORD = /.test(told), "no secret is shown");
+      assert.ok(!/WEBPASSWORD = /.test(report), "no secret is shown");
     }),
     RUNS,
   );
@@ -188,17 +193,17 @@ Deno.test("Each text of a gravity.db is in the plan or named as not taken", () =
         client_by_group: given.map(({ member }, at) => [at, member * (at + 1)] as const),
       };
       const found = readImport(pihole6Zip({ gravity }), place);
-      const told = JSON.stringify(found);
+      const report = JSON.stringify(found);
       for (const [table, all] of Object.entries(gravity)) {
         for (const cell of all.flat()) {
           if (typeof cell !== "string" || cell === "" || cell === "Default") continue;
-          // An unused group has no effect; its name is not told.
-          const isUnused = table === "group" && !told.includes(cell);
+          // An unused group has no effect; its name is not reported.
+          const isUnused = table === "group" && !report.includes(cell);
           if (isUnused) continue;
-          assert.ok(told.includes(cell), `${table}: ${cell} is not told`);
+          assert.ok(report.includes(cell), `${table}: ${cell} is not reported`);
         }
       }
-      assert.match(told, /adlist: date_added, date_modified, date_updated/);
+      assert.match(report, /adlist: date_added, date_modified, date_updated/);
     }),
     { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 6) },
   );
@@ -276,9 +281,9 @@ Deno.test("Each value of an AdGuardHome.yaml is in the plan or named as not take
           bytesOf(toYaml(document, { aliasDuplicateObjects: false })),
           place,
         );
-        assertTold(document, found, "", /^(?:schema_version|filters|clients\.persistent)$/);
+        assertReported(document, found, "", /^(?:schema_version|filters|clients\.persistent)$/);
         for (const { name: called, ids: _, uid: __, ...rest } of persistent as Values[]) {
-          assertTold(rest, found, `clients: ${called}: `);
+          assertReported(rest, found, `clients: ${called}: `);
         }
         for (const { url } of document.filters as { url: string }[]) {
           assert.ok(JSON.stringify(found.wishes).includes(url));

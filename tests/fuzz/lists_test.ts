@@ -103,12 +103,12 @@ const line = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength
 ) => parts.join(""));
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join("\n"));
 
-interface Told {
+interface ReadList {
   readonly events: readonly string[];
   readonly parser: ListParser;
 }
 
-function read(bytes: Uint8Array, format: ListFormat, piece: number): Told {
+function read(bytes: Uint8Array, format: ListFormat, piece: number): ReadList {
   const events: string[] = [];
   const sink: RuleSink = {
     name(bytes, start, end, covers) {

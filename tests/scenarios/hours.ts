@@ -15,13 +15,13 @@ import type { HoursStep } from "../support/hours_lines.ts";
 
 const DAY = 86_400_000;
 
-type Told = { -readonly [Key in keyof PersonTime]: PersonTime[Key] };
+type MutablePersonTime = { -readonly [Key in keyof PersonTime]: PersonTime[Key] };
 
 /** Hours, extra time, modes and limits of one scenario. */
 export class ScenarioHours {
   /** How far local time is ahead of UTC at an instant, in milliseconds; UTC until a zone is set. */
   offset: (unix: number) => number = () => 0;
-  readonly #people = new Map<string, Told>();
+  readonly #people = new Map<string, MutablePersonTime>();
   #reached: ReachedLimitRow[] = [];
   readonly #vacations: VacationRow[] = [];
   #permitted: readonly string[] = [];
@@ -98,7 +98,7 @@ export class ScenarioHours {
     this.#people.set(whose, after);
   }
 
-  #of(scope: string): Told {
+  #of(scope: string): MutablePersonTime {
     const known = this.#people.get(scope) ??
       { personId: Number(scope.split(":")[1]), enabled: false, grid: "" };
     this.#people.set(scope, known);

@@ -184,15 +184,15 @@ export class Evening {
 
   /** Kills the box and starts it again; it must report the same time states before and after. */
   async killed(): Promise<void> {
-    const before = await this.#told();
+    const before = await this.#state();
     await this.box.end("SIGKILL");
     await this.box.start();
-    assert.deepEqual(await this.#told(), before);
+    assert.deepEqual(await this.#state(), before);
   }
 
-  async #told(): Promise<unknown> {
-    const { now: _, ...told } = await this.schedules();
-    return told;
+  async #state(): Promise<unknown> {
+    const { now: _, ...state } = await this.schedules();
+    return state;
   }
 
   /** The time states of the family, as the box reports them. */

@@ -42,17 +42,17 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   assert.notEqual(before.protocols.quic.port, 0);
   const profile = () => scene.service.call("GET", `${PATH}/profile?protocol=tls`);
   await assert.rejects(profile(), /its port could not be opened/);
-  const isTold = async () => {
+  const offered = async () => {
     const text = await announced(scene);
     return { any: text !== "", tls: /alpn="?dot|646f74/i.test(text) };
   };
-  assert.ok(await within(30_000, async () => (await isTold()).any), "DDR tells something");
-  assert.equal((await isTold()).tls, false);
+  assert.ok(await within(30_000, async () => (await offered()).any), "DDR offers something");
+  assert.equal((await offered()).tls, false);
   taken.close();
   await scene.service.call("PUT", `${PATH}/protocols`, { body: { tls: true } });
   assert.equal((await shown(scene)).protocols.tls.port, port);
   await assert.rejects(profile(), /at port 853 alone/);
-  assert.ok(await within(30_000, async () => (await isTold()).tls), "DDR tells of it");
+  assert.ok(await within(30_000, async () => (await offered()).tls), "DDR offers it");
 }
 
 /**

@@ -71,11 +71,11 @@ Deno.test("A version of the repository is found, installed and taken back", () =
       [installed.last?.outcome, installed.available, installed.previous?.version],
       ["installed", null, "1.0.0"],
     );
-    const isTold = async () => {
+    const isAudited = async () => {
       const audit = await service.call<{ entries: { action: string }[] }>("GET", "/api/v1/audit");
       return audit.entries.some(({ action }) => action === "update.installed");
     };
-    assert.ok(await within(10_000, isTold));
+    assert.ok(await within(10_000, isAudited));
 
     // What people change from now on is lost by a return, and named before it.
     await service.call("POST", "/api/v1/groups", { body: { name: "Later" } });

@@ -156,9 +156,9 @@ Deno.test("an authenticator is set up and removed with the password and required
       "conflict",
     );
     clock.now += 30_000;
-    const told = JSON.stringify(services.audited);
+    const log = JSON.stringify(services.audited);
     for (const part of [secret, now, ...codes, ...renewed.json.recovery_codes]) {
-      assert.ok(!told.includes(part));
+      assert.ok(!log.includes(part));
     }
     assert.deepEqual(services.audited.map(({ action }) => action), [
       "session.begin",

@@ -47,14 +47,14 @@ Deno.test({
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
-      const told: (string | undefined)[] = [];
+      const replaced: (string | undefined)[] = [];
       const { call: ask } = providerDeps({ ca: scene.pebble.web.ca });
       let refuses = false;
       const call: HttpsCaller = async (made) => {
         if (made.url.pathname !== "/order-plz") return await ask(made);
         const { payload } = JSON.parse(made.body!);
         const { replaces } = JSON.parse(atob(payload));
-        told.push(replaces);
+        replaced.push(replaces);
         if (!refuses || replaces === undefined) return await ask(made);
         const text = JSON.stringify({
           type: "urn:ietf:params:acme:error:alreadyReplaced",
@@ -82,6 +82,6 @@ Deno.test({
       refuses = true;
       await scene.memory.keep({ renewal });
       await scene.obtain({}, { call });
-      assert.deepEqual(told, ["aa.bb", "aa.bb", undefined]);
+      assert.deepEqual(replaced, ["aa.bb", "aa.bb", undefined]);
     }),
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { AcmeMemory } from "./memory.ts";
 
-async function inFolder(test: (folder: string, told: string[]) => Promise<void>): Promise<void> {
+async function inFolder(
+  test: (folder: string, messages: string[]) => Promise<void>,
+): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     await test(folder, []);
@@ -18,8 +20,8 @@ const record = (n: number) => ({
 });
 
 Deno.test("AcmeMemory stores records until removal, sixteen at most, in private files", () =>
-  inFolder(async (folder, told) => {
-    const memory = new AcmeMemory(folder, (_, text) => told.push(text));
+  inFolder(async (folder, messages) => {
+    const memory = new AcmeMemory(folder, (_, text) => messages.push(text));
     for (let n = 0; n < 20; n++) await memory.remember(record(n));
     await memory.remember({ ...record(19), written: false });
     await memory.forget(record(18));
@@ -33,7 +35,7 @@ Deno.test("AcmeMemory stores records until removal, sixteen at most, in private 
     for (const file of ["acme.json", "acme.key"]) {
       assert.equal((await Deno.stat(`${folder}/${file}`)).mode! & 0o777, 0o600, file);
     }
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
   }));
 
 Deno.test("concurrent changes of AcmeMemory are all stored", () =>
@@ -51,8 +53,8 @@ Deno.test("concurrent changes of AcmeMemory are all stored", () =>
   }));
 
 Deno.test("empty, damaged and too long files are replaced and logged", () =>
-  inFolder(async (folder, told) => {
-    const open = () => new AcmeMemory(folder, (_, text) => told.push(text));
+  inFolder(async (folder, messages) => {
+    const open = () => new AcmeMemory(folder, (_, text) => messages.push(text));
     const first = await open().accountKey();
     assert.equal(await open().accountKey(), first);
     for (const text of ["", "{", JSON.stringify({ records: "x" }), " ".repeat(70_000)]) {
@@ -63,8 +65,8 @@ Deno.test("empty, damaged and too long files are replaced and logged", () =>
       assert.notEqual(key, first);
       assert.equal(await open().accountKey(), key);
     }
-    assert.ok(told.some((text) => /certificate order is damaged/.test(text)));
-    assert.ok(told.some((text) => /key of the account at the authority is damaged/.test(text)));
+    assert.ok(messages.some((text) => /certificate order is damaged/.test(text)));
+    assert.ok(messages.some((text) => /key of the account at the authority is damaged/.test(text)));
   }));
 
 Deno.test("replaced() returns only certificates with renewal information from the authority", () =>

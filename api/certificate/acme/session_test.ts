@@ -75,7 +75,7 @@ Deno.test("endless badNonce errors end in a sentence", async () => {
 });
 
 Deno.test("a signed request contains its URL, nonce and account", async () => {
-  const told: string[] = [];
+  const bodies: string[] = [];
   const headers = { location: `${BASE}/order/7`, "retry-after": "9" };
   await session(({ body = "" }) => {
     const signed = JSON.parse(body);
@@ -83,7 +83,7 @@ Deno.test("a signed request contains its URL, nonce and account", async () => {
       new TextDecoder().decode(Uint8Array.fromBase64(text, {
         alphabet: "base64url",
       }));
-    told.push(read(signed.protected), read(signed.payload));
+    bodies.push(read(signed.protected), read(signed.payload));
     return { status: 201, text: `{"status":"pending"}`, headers };
   }, async (session) => {
     session.known(`${BASE}/account/1`);
@@ -93,7 +93,7 @@ Deno.test("a signed request contains its URL, nonce and account", async () => {
     });
     assert.equal(session.retryAfter, 9);
   });
-  assert.deepEqual(told.map((each) => JSON.parse(each)), [
+  assert.deepEqual(bodies.map((each) => JSON.parse(each)), [
     { alg: "ES256", url: `${BASE}/order`, nonce: "n", kid: `${BASE}/account/1` },
     { identifiers: [{ type: "dns", value: "*.dns.example" }] },
   ]);

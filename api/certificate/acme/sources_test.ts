@@ -53,7 +53,7 @@ Deno.test({
     }, async (scene) => {
       const domain = sourcesOf(scene).domain();
       const { signal } = new AbortController();
-      const told: string[] = [];
+      const steps: string[] = [];
       const order = {
         name: "dns.home.example",
         provider: "rfc2136",
@@ -62,17 +62,17 @@ Deno.test({
       };
       const obtain = (changes: Partial<typeof order>) =>
         domain.obtain({ ...order, ...changes }, (step) =>
-          told.push(`${changes.name ?? ""} ${step}`), signal);
+          steps.push(`${changes.name ?? ""} ${step}`), signal);
       const [first, second] = await Promise.all([obtain({}), obtain({ name: "far.home.example" })]);
       assert.deepEqual([first.names, second.names], [["dns.home.example"], ["far.home.example"]]);
       assert.equal(new X509Certificate(second.cert).subjectAltName, "DNS:far.home.example");
       // The second order began after the first had removed its records.
-      const began = told.indexOf("far.home.example order");
+      const began = steps.indexOf("far.home.example order");
       assert.ok(
-        told.slice(0, began).every((each) =>
+        steps.slice(0, began).every((each) =>
           each.startsWith(" ")
         ) && began > 4,
-        told.join(),
+        steps.join(),
       );
       assert.equal(await scene.knot.ask("far.acme.home.example", "TXT"), "");
       await assert.rejects(

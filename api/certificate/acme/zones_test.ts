@@ -83,15 +83,15 @@ Deno.test({
   ignore,
   fn: () =>
     knots([{ "home.example": TWO }, { "home.example": TWO }], async (first, second) => {
-      const told: (readonly string[])[] = [];
+      const reports: (readonly string[])[] = [];
       const later = [() => first.add("home.example", RECORD), () => {}, () =>
         second.add("home.example", RECORD)];
       const zones = zonesOf(first, 5, async () =>
         await later.shift()?.());
       await zones.shown(NAME, VALUE, signal, (missing) =>
-        told.push([...missing].sort()));
+        reports.push([...missing].sort()));
       const [one, other] = ["ns1.home.example", "ns2.home.example"];
-      assert.deepEqual(told, [[one, other], [other], [other]]);
+      assert.deepEqual(reports, [[one, other], [other], [other]]);
       assert.deepEqual(
         (await zones.servers(NAME)).map(({ name, addresses }) => [name, ...addresses]).sort(),
         [

@@ -26,7 +26,7 @@ const STRANGER = {
 const signal = new AbortController().signal;
 const deps = providerDeps();
 
-function told(writing: Promise<void>): Promise<string> {
+function failureOf(writing: Promise<void>): Promise<string> {
   return writing.then(() => "written", (error: Error) => `${error.name}: ${error.message}`);
 }
 
@@ -90,7 +90,7 @@ Deno.test({
         more: Partial<typeof deps> = {},
         name = NAME,
       ) =>
-        told(
+        failureOf(
           RFC2136.make({ ...given, ...changes }, { ...deps, ...more }).write(name, FIRST, signal),
         );
       assert.match(
@@ -161,7 +161,7 @@ Deno.test("RFC 2136: forged, truncated and malformed responses are reported", as
   ];
   try {
     for (const each of expected) {
-      assert.match(await told(RFC2136.make(given, deps).write(NAME, FIRST, signal)), each);
+      assert.match(await failureOf(RFC2136.make(given, deps).write(NAME, FIRST, signal)), each);
       said.shift();
     }
   } finally {
@@ -176,7 +176,7 @@ Deno.test("RFC 2136: addresses that cannot belong to a server are rejected", asy
   const hostile = { ...deps, lookup: () => Promise.resolve(["169.254.169.254", "ff02::1"]) };
   for (const server of ["169.254.169.254", "fe80::1", "ns1.home.example"]) {
     assert.match(
-      await told(RFC2136.make({ ...given, server }, hostile).write(NAME, FIRST, signal)),
+      await failureOf(RFC2136.make({ ...given, server }, hostile).write(NAME, FIRST, signal)),
       /has no address/,
     );
   }

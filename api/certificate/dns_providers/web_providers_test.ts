@@ -46,7 +46,7 @@ function valuesAt(server: ApiServer, name: string): string[] {
   );
 }
 
-function told(writing: Promise<void>): Promise<string> {
+function failureOf(writing: Promise<void>): Promise<string> {
   return writing.then(() => "written", (error: Error) => `${error.name}: ${error.message}`);
 }
 
@@ -94,7 +94,7 @@ for (const played of PLAYED) {
         assert.deepEqual(valuesAt(server, NAME), [FIRST]);
         assert.deepEqual(valuesAt(server, "home.example"), [FIRST]);
         assert.match(
-          await told(writer.write("_acme-challenge.dns.other.example", FIRST, signal)),
+          await failureOf(writer.write("_acme-challenge.dns.other.example", FIRST, signal)),
           /CertificateError: .* has no zone for dns\.other\.example in this account/,
         );
       });
@@ -110,7 +110,7 @@ for (const played of PLAYED) {
         for (const field of provider.fields.filter(({ optional }) => !optional)) {
           const wrong = { ...credentials, [field.name]: "wrong0wrong0wrong0wrong0" };
           assert.equal(provider.fault(wrong), "");
-          const said = await told(provider.make(wrong, deps).write(NAME, FIRST, signal));
+          const said = await failureOf(provider.make(wrong, deps).write(NAME, FIRST, signal));
           assert.match(
             said,
             /does not take these credentials \(status 40[013]: .*(invalid|not valid).*\)\. Enter them again/i,
@@ -150,7 +150,7 @@ for (const played of PLAYED) {
       await server.run(async (deps) => {
         for (const [trouble, count, expected] of cases) {
           [server.trouble, server.troubles, deps.waited.length] = [trouble, count, 0];
-          assert.match(await told(writer(deps).write(NAME, FIRST, signal)), expected, trouble);
+          assert.match(await failureOf(writer(deps).write(NAME, FIRST, signal)), expected, trouble);
           if (trouble === "busy") assert.deepEqual(deps.waited, [7_000]);
           if (trouble === "limited") assert.deepEqual(deps.waited, []);
         }
@@ -172,11 +172,11 @@ for (const played of PLAYED) {
           for (const status of [200, 400, 404]) {
             server.answer = () => ({ status, body });
             assert.match(
-              await told(provider.make(credentials, deps).write(NAME, FIRST, signal)),
+              await failureOf(provider.make(credentials, deps).write(NAME, FIRST, signal)),
               /^CertificateError: /,
             );
             assert.match(
-              await told(provider.make(credentials, deps).remove(NAME, FIRST, signal)),
+              await failureOf(provider.make(credentials, deps).remove(NAME, FIRST, signal)),
               /^CertificateError: /,
             );
           }
@@ -230,12 +230,12 @@ Deno.test({
       assert.deepEqual(server.shown, []);
       server.isGranted = false;
       assert.match(
-        await told(writer.write(NAME, FIRST, signal)),
+        await failureOf(writer.write(NAME, FIRST, signal)),
         /has not been granted \(NOT_GRANTED_CALL\)/,
       );
       server.isGranted = true;
       server.ahead += 3_600;
-      assert.match(await told(writer.write(NAME, FIRST, signal)), /Query out of time/);
+      assert.match(await failureOf(writer.write(NAME, FIRST, signal)), /Query out of time/);
     });
     assert.match(OVH.fault({ ...server.keys, region: "mars" }), /eu, ca, us/);
   },

@@ -68,8 +68,11 @@ Deno.test("repeated failures of a target raise an alert once a day", () =>
         return (await alerts.page({ kind: "export.failing" }, 9)).length === 1;
       },
     );
-    const [told] = await alerts.page({ kind: "export.failing" }, 9);
-    assert.deepEqual([told.name, told.detail], ["SIEM", "127.0.0.1 refuses connections to port 1"]);
+    const [raised] = await alerts.page({ kind: "export.failing" }, 9);
+    assert.deepEqual([raised.name, raised.detail], [
+      "SIEM",
+      "127.0.0.1 refuses connections to port 1",
+    ]);
   }));
 
 Deno.test("what waits for a target is sent at once on request, and the state says how that went", () =>

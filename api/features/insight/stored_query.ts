@@ -43,7 +43,7 @@ const CONFIDENTIAL = "child_abuse";
 /** Converts an observation to its stored form. */
 export function storedQuery(seen: Observation, options: StorageRules): StoredQuery {
   const mode = options.anonymization();
-  const { service, category } = toldOf(seen, options);
+  const { service, category } = reportedChoice(seen, options);
   const device = mode === "off" ? options.deviceAt(seen.client) : 0;
   const all = { ...seen, client: anonymizedClient(seen.client, mode), device, category, service };
   if (!isSensitive(category)) return all;
@@ -56,7 +56,7 @@ export function storedQuery(seen: Observation, options: StorageRules): StoredQue
 }
 
 /** The service and the category that a list or a protection reported for a query; "" = none. */
-export function toldOf(
+export function reportedChoice(
   seen: Observation,
   options: Pick<StorageRules, "categoryOfList" | "categoryOfService">,
 ): { readonly service: string; readonly category: string } {

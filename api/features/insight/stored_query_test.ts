@@ -56,11 +56,11 @@ Deno.test("a name of a sensitive category is left out with all fields that revea
 
 Deno.test("of child abuse only the category is stored", () => {
   for (const origin of ["category:child_abuse", "list:3"]) {
-    const { name, list, origin: told, rule } = storedQuery(
+    const { name, list, origin: givenOrigin, rule } = storedQuery(
       { ...KNOWN, origin, list: 3 },
       keeping(),
     );
-    assert.deepEqual([name, list, told, rule], [HIDDEN, -1, "category:child_abuse", ""]);
+    assert.deepEqual([name, list, givenOrigin, rule], [HIDDEN, -1, "category:child_abuse", ""]);
   }
 });
 

@@ -4,7 +4,7 @@
  */
 import type { ServiceNames } from "../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../resolver/protocol.ts";
-import { type StorageRules, toldOf } from "./stored_query.ts";
+import { reportedChoice, type StorageRules } from "./stored_query.ts";
 
 /** The service and the category of a name. */
 export interface NameSubject {
@@ -27,7 +27,7 @@ export function subjectOf(
     if (seen.list < 0 && seen.origin === "" && seen.rule === "") {
       return named === undefined ? NOTHING : { service: named.id, category: named.category };
     }
-    const reported = toldOf(seen, options);
+    const reported = reportedChoice(seen, options);
     if (named === undefined) return reported;
     return { service: named.id, category: named.category || reported.category };
   };

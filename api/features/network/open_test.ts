@@ -104,7 +104,7 @@ interface Scene {
   readonly network: Network;
   readonly box: NetworkNamespace;
   readonly home: NetworkNamespace;
-  readonly told: NewMachine[];
+  readonly newMachines: NewMachine[];
   readonly moves: NeighborChange[];
   readonly alerts: AlertToRaise[];
   readonly log: string[];
@@ -132,7 +132,7 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
       const workerUrl = new URL("../../store/thread.ts", import.meta.url);
       const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
       const settings = settingsOf();
-      const told: NewMachine[] = [];
+      const newMachines: NewMachine[] = [];
       const moves: NeighborChange[] = [];
       const alerts: AlertToRaise[] = [];
       const log: string[] = [];
@@ -158,7 +158,7 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
             db,
             devices: {
               deviceOf: () => undefined,
-              seen: async (machines) => void told.push(...machines),
+              seen: async (machines) => void newMachines.push(...machines),
             },
             resolver: {
               updateNeighbors: (changed) => void moves.push(...changed),
@@ -167,7 +167,7 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
             settings: () => settings,
           });
           try {
-            await test({ settings, network, box, home, told, moves, alerts, log });
+            await test({ settings, network, box, home, newMachines, moves, alerts, log });
           } finally {
             await network.close();
           }
@@ -192,7 +192,7 @@ Deno.test({
   name: "a scan finds a machine, its announcements and its name",
   ignore: CANNOT,
 }, async () => {
-  await scene(async ({ network: { scan, machines }, told, moves, log }) => {
+  await scene(async ({ network: { scan, machines }, newMachines, moves, log }) => {
     const seen = new Set<string>();
     const begun = scan.start();
     assert.deepEqual([begun.running, begun.networks], [true, ["192.168.77.0/28"]]);
@@ -234,8 +234,8 @@ Deno.test({
     ) {
       assert.ok(tv.sources.has(source), source);
     }
-    await until(() => told.length > 0);
-    assert.deepEqual([told.map(({ mac }) => mac), moves.length > 0], [[TV], true]);
+    await until(() => newMachines.length > 0);
+    assert.deepEqual([newMachines.map(({ mac }) => mac), moves.length > 0], [[TV], true]);
   });
 });
 

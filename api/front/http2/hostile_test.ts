@@ -154,13 +154,13 @@ Deno.test("frames of a limited number of reset streams are ignored", async () =>
 Deno.test("each received byte is returned to the window once", async () => {
   const scene = await Http2Scene.open();
   const part = new Uint8Array(16_000);
-  const told = [0, 0];
+  const windows = [0, 0];
   await scene.client.receive(post(1, TYPE), ...Array(20).fill(frame(DATA, 0, 1, part)));
   for (const each of scene.sent()) {
     const [type, stream, more] = each.split(" ");
-    if (type === `${WINDOW}`) told[Number(stream)] += parseInt(more, 16);
+    if (type === `${WINDOW}`) windows[Number(stream)] += parseInt(more, 16);
   }
-  for (const sum of told) assert.ok(sum > 320_000 - 49_000 && sum <= 320_000, `${sum}`);
+  for (const sum of windows) assert.ok(sum > 320_000 - 49_000 && sum <= 320_000, `${sum}`);
 });
 
 Deno.test("a client is idle from its last response on", async () => {

@@ -114,17 +114,17 @@ Deno.test("dozens of networks fit into one filter", async () => {
 
 Deno.test("changed networks apply to bound sockets, and a failure is logged once", async () => {
   using listener = new Listener("127.0.0.1");
-  const told: string[] = [];
-  const sockets = new FilteredSockets(["10.0.0.0/8"], (_, text) => told.push(text));
+  const messages: string[] = [];
+  const sockets = new FilteredSockets(["10.0.0.0/8"], (_, text) => messages.push(text));
   sockets.bound({ address: "127.0.0.1", port: listener.port });
   assert.equal(await listener.hears("127.0.0.1"), false);
   sockets.ranges(["private"]);
   assert.equal(await listener.hears("127.0.0.1"), true);
-  assert.deepEqual(told, []);
+  assert.deepEqual(messages, []);
   const port = freePort();
   sockets.bound({ address: "127.0.0.1", port });
   sockets.ranges(["127.0.0.1/32"]);
-  assert.deepEqual(told, [
+  assert.deepEqual(messages, [
     "Clients of DNS over QUIC from other networks are refused after their first datagram: " +
     `no socket is found on port ${port} of 127.0.0.1`,
   ]);

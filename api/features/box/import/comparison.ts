@@ -124,7 +124,7 @@ export class Comparison {
   }
 
   #named(target: Of<"group"> | Of<"person">): Compared | undefined {
-    if (this.#isTold(`${target.what} ${keyOf(target.name)}`, "")) return undefined;
+    if (this.#isRepeated(`${target.what} ${keyOf(target.name)}`, "")) return undefined;
     const there = target.what === "group" ? this.#present.groups : this.#present.people;
     const same = there.find(({ name }) => keyOf(name) === keyOf(target.name));
     const profile = target.what === "person" ? target.profile : "";
@@ -138,7 +138,7 @@ export class Comparison {
       device !== undefined
     );
     const becomes = deviceText(target, "");
-    if (this.#isTold(`device ${target.macs[0]}`, "")) return undefined;
+    if (this.#isRepeated(`device ${target.macs[0]}`, "")) return undefined;
     if (known === undefined) return { becomes, status: "add", before: "" };
     const { before, takes } = this.#deviceChange(target, known);
     if (!takes) return { becomes, status: "same", before: "" };
@@ -193,7 +193,7 @@ export class Comparison {
     const read = readSetting(row, lines);
     const value = said(read.ok ? read.value : lines);
     const becomes = `${key} = ${value}`;
-    if (this.#isTold(`setting ${key}`, becomes)) return undefined;
+    if (this.#isRepeated(`setting ${key}`, becomes)) return undefined;
     const base = { becomes, value, before: said(now) };
     if (!read.ok) return { ...base, status: "cannot", why: "bad_value", detail: row.kind.allowed };
     if (JSON.stringify(read.value) === JSON.stringify(now)) {
@@ -206,7 +206,7 @@ export class Comparison {
 
   #record(target: Of<"record">): Compared | undefined {
     const becomes = `${target.name} ${target.type} ${target.value}`;
-    if (this.#isTold(`record ${becomes}`, "")) return undefined;
+    if (this.#isRepeated(`record ${becomes}`, "")) return undefined;
     return { becomes, status: this.#records.has(becomes) ? "same" : "add", before: "" };
   }
 
@@ -215,7 +215,7 @@ export class Comparison {
     const offered = this.#parts.offeredAt(url);
     const name = offered?.name ?? target.name;
     const becomes = name === "" ? url : `${name}: ${url}`;
-    if (this.#isTold(`list ${target.kind} ${url}`, "")) return undefined;
+    if (this.#isRepeated(`list ${target.kind} ${url}`, "")) return undefined;
     const there = this.#present.lists.find((list) => list.url === url && list.kind === target.kind);
     const written: Target = { ...target, url, name };
     if (there === undefined) return { becomes, status: "add", before: "", target: written };
@@ -274,7 +274,7 @@ export class Comparison {
 
   #ownUpstreams({ whom, lines }: Of<"own_upstreams">): Compared | undefined {
     const becomes = lines.join(", ");
-    if (this.#isTold(`own_upstreams ${whomText(whom)}`, becomes)) return undefined;
+    if (this.#isRepeated(`own_upstreams ${whomText(whom)}`, becomes)) return undefined;
     const scope = this.#scopeOf(whom);
     const there = this.#present.scopeUpstreams.find((row) => row.scope === scope);
     if (there === undefined) return { becomes, status: "add", before: "" };
@@ -289,7 +289,7 @@ export class Comparison {
     const name = nameOf(what, key);
     const becomes = `${name}: ${value}`;
     const base = { becomes, value, before: "" };
-    if (this.#isTold(`${what} ${whomText(whom)} ${key}`, value + schedule)) return undefined;
+    if (this.#isRepeated(`${what} ${whomText(whom)} ${key}`, value + schedule)) return undefined;
     if (
       what === "category" && !CATEGORIES.some((row) => row.category === key && "defaults" in row)
     ) {
@@ -349,7 +349,7 @@ export class Comparison {
     return `${kind}: ${rows.find((row) => row.id === Number(id))?.name || id}`;
   }
 
-  #isTold(key: string, text: string): boolean {
+  #isRepeated(key: string, text: string): boolean {
     const known = this.#seen.has(key);
     if (!known) this.#seen.set(key, text);
     return known;

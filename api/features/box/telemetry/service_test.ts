@@ -47,7 +47,7 @@ function sink(answer = "HTTP/1.1 204 No Content\r\n\r\n") {
 function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
   const time = new SimulatedTime(START);
   const settings = { telemetry: true, country: "FR", cloud_url: url };
-  const state = { accepted: true, random: 0.5, next: 0, told: [] as string[] };
+  const state = { accepted: true, random: 0.5, next: 0, messages: [] as string[] };
   const after = (ms: number, run: () => void) => {
     const timer = time.after(ms, run);
     return () => time.cancel(timer);
@@ -66,7 +66,7 @@ function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
     lookup: () => Promise.resolve(["127.0.0.1"]),
     ...changes,
   });
-  const tell = (_: string, text: string) => void state.told.push(text);
+  const tell = (_: string, text: string) => void state.messages.push(text);
   const context = {
     runtime: testRuntime({ now: time.now, after, random: () => state.random, log: tell }),
   };

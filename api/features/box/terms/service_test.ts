@@ -11,9 +11,9 @@ Deno.test("the terms are accepted once, by the first account, and callbacks run"
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   let now = 1_000_000;
-  let told = 0;
+  let calls = 0;
   const terms = new TermsService({ db, runtime: testRuntime({ now: () => now }) });
-  terms.whenAccepted(() => told++);
+  terms.whenAccepted(() => calls++);
   try {
     assert.deepEqual([await terms.accepted(), await terms.inForce()], [undefined, false]);
     await db.run(
@@ -27,7 +27,7 @@ Deno.test("the terms are accepted once, by the first account, and callbacks run"
     assert.deepEqual(await terms.accept("anna"), first);
     now = 2_000_000;
     assert.deepEqual(await terms.accept("bert"), first);
-    assert.deepEqual([await terms.inForce(), told], [true, 1]);
+    assert.deepEqual([await terms.inForce(), calls], [true, 1]);
   } finally {
     await db.close();
     await Deno.remove(folder, { recursive: true });

@@ -14,7 +14,7 @@ const SITES = ["a.example.com", "b.example.com", "a.example.com"] as const;
 
 interface Watching extends UsageScene {
   readonly watch: CutMonitor;
-  readonly told: AlertToRaise[];
+  readonly alerts: AlertToRaise[];
   readonly cuts: Map<number, Interval>;
   /** Whether devices answer, and the number of checks. */
   readonly network: { there: boolean; looks: number; while?: () => void };
@@ -24,7 +24,7 @@ interface Watching extends UsageScene {
 
 function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
   return withUsage(EVENING, async (scene) => {
-    const told: AlertToRaise[] = [];
+    const alerts: AlertToRaise[] = [];
     const cuts = new Map<number, Interval>();
     const network: Watching["network"] = { there: true, looks: 0 };
     const watch = new CutMonitor({
@@ -45,7 +45,7 @@ function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
         network.while?.();
         return Promise.resolve(network.there);
       },
-      raise: (alert) => void told.push(alert),
+      raise: (alert) => void alerts.push(alert),
     });
     const use = (device: number, ...names: (string | Partial<Observation>)[]) =>
       watch.observe(names.map((name) => ({
@@ -57,7 +57,7 @@ function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
         }),
         ...(typeof name === "string" ? { name } : name),
       })));
-    await test({ ...scene, watch, told, cuts, network, use });
+    await test({ ...scene, watch, alerts, cuts, network, use });
     await watch.close();
   });
 }
@@ -69,14 +69,14 @@ function cut({ cuts, now }: Watching, person: number, length = 2 * HOUR): void {
 
 Deno.test("a device that falls silent in a cut is reported once, with whether it still answers", () =>
   withWatch(async (scene) => {
-    const { time, own, ids, told, use, network } = scene;
+    const { time, own, ids, alerts, use, network } = scene;
     cut(scene, ids.emma);
     await time.pass(6 * MINUTE);
     use(own.emma, ...SITES);
     await time.pass(15 * MINUTE - 1);
-    assert.deepEqual(told, []);
+    assert.deepEqual(alerts, []);
     await time.pass(1);
-    assert.deepEqual(told, [{
+    assert.deepEqual(alerts, [{
       kind: "bypass.cut",
       deviceId: own.emma,
       personId: ids.emma,
@@ -84,14 +84,14 @@ Deno.test("a device that falls silent in a cut is reported once, with whether it
     }]);
     use(own.emma, ...SITES);
     await time.pass(HOUR);
-    assert.equal(told.length, 1, "once in a cut");
+    assert.equal(alerts.length, 1, "once in a cut");
     network.there = false;
     cut(scene, ids.emma);
     await time.pass(6 * MINUTE);
     use(own.emma, ...SITES);
     await time.pass(15 * MINUTE);
     assert.deepEqual(
-      told.map(({ detail }) => detail),
+      alerts.map(({ detail }) => detail),
       ["present", "gone"],
       "another cut, switched off",
     );
@@ -100,7 +100,7 @@ Deno.test("a device that falls silent in a cut is reported once, with whether it
 
 Deno.test("every query restarts the silence, also one for a local name", () =>
   withWatch(async (scene) => {
-    const { time, own, ids, told, use } = scene;
+    const { time, own, ids, alerts, use } = scene;
     cut(scene, ids.tom);
     await time.pass(5 * MINUTE);
     use(own.tom, ...SITES);
@@ -109,14 +109,14 @@ Deno.test("every query restarts the silence, also one for a local name", () =>
     await time.pass(14 * MINUTE);
     use(own.tom, "a.example.com");
     await time.pass(15 * MINUTE - 1);
-    assert.deepEqual(told, []);
+    assert.deepEqual(alerts, []);
     await time.pass(1);
-    assert.equal(told.length, 1);
+    assert.equal(alerts.length, 1);
   }));
 
 Deno.test("queries in the first five minutes, of fewer than three sites in a step or of local names are no use", () =>
   withWatch(async (scene) => {
-    const { time, own, ids, told, use, network } = scene;
+    const { time, own, ids, alerts, use, network } = scene;
     cut(scene, ids.emma);
     use(own.emma, ...SITES, ...SITES);
     await time.pass(5 * MINUTE - 1);
@@ -133,12 +133,12 @@ Deno.test("queries in the first five minutes, of fewer than three sites in a ste
     );
     use(own.emma, { name: "c.example.com", transport: "ask" }, "1.168.192.in-addr.arpa");
     await time.pass(HOUR);
-    assert.deepEqual([told, network.looks], [[], 0]);
+    assert.deepEqual([alerts, network.looks], [[], 0]);
   }));
 
 Deno.test("devices without a cut, with an ended or day-old cut, and of adults are not watched", () =>
   withWatch(async (scene) => {
-    const { time, own, ids, told, use, cuts } = scene;
+    const { time, own, ids, alerts, use, cuts } = scene;
     use(own.emma, ...SITES);
     await time.pass(HOUR);
     cut(scene, ids.emma, 20 * MINUTE);
@@ -147,37 +147,40 @@ Deno.test("devices without a cut, with an ended or day-old cut, and of adults ar
     use(own.emma, ...SITES);
     use(own.anna, ...SITES);
     await time.pass(HOUR);
-    assert.deepEqual(told, [], "the cut ended in the silence");
+    assert.deepEqual(alerts, [], "the cut ended in the silence");
     cuts.set(ids.tom, { from: scene.now() - 23 * HOUR - 50 * MINUTE, to: scene.now() + 12 * HOUR });
     use(own.tom, ...SITES);
     await time.pass(HOUR);
-    assert.deepEqual(told, [], "a day was over before it was silent long enough");
+    assert.deepEqual(alerts, [], "a day was over before it was silent long enough");
   }));
 
 Deno.test("a shared device is watched in the cut of any of its minors, and reported without a person", () =>
   withWatch(async (scene) => {
-    const { time, own, ids, told, use, cuts } = scene;
+    const { time, own, ids, alerts, use, cuts } = scene;
     cut(scene, ids.tom);
     await time.pass(6 * MINUTE);
     use(own.tablet, ...SITES);
     use(own.television, ...SITES);
     cuts.delete(ids.emma);
     await time.pass(15 * MINUTE);
-    assert.deepEqual(told.map(({ deviceId, personId }) => [deviceId, personId]), [[own.tablet, 0], [
-      own.television,
-      0,
-    ]]);
+    assert.deepEqual(alerts.map(({ deviceId, personId }) => [deviceId, personId]), [
+      [own.tablet, 0],
+      [
+        own.television,
+        0,
+      ],
+    ]);
   }));
 
 Deno.test("a device with a new owner, or that sends a query during the check, is not reported", () =>
   withWatch(async (scene) => {
-    const { time, own, ids, told, use, devices, network } = scene;
+    const { time, own, ids, alerts, use, devices, network } = scene;
     cut(scene, ids.emma);
     await time.pass(6 * MINUTE);
     use(own.emma, ...SITES);
     await devices.setPeople(own.emma, { person_id: ids.anna });
     await time.pass(16 * MINUTE);
-    assert.deepEqual(told, []);
+    assert.deepEqual(alerts, []);
     await devices.setPeople(own.emma, { person_id: ids.emma });
     use(own.emma, ...SITES);
     await time.pass(10 * MINUTE);
@@ -189,19 +192,19 @@ Deno.test("a device with a new owner, or that sends a query during the check, is
     await time.pass(5 * MINUTE + 1);
     const looked = network.looks;
     await time.pass(16 * MINUTE);
-    assert.deepEqual([looked, network.looks, told.length], [1, 2, 1]);
+    assert.deepEqual([looked, network.looks, alerts.length], [1, 2, 1]);
   }));
 
 Deno.test("setting the clock ahead does not make a device silent", () =>
   withWatch(async (scene) => {
-    const { time, own, ids, told, use, clock } = scene;
+    const { time, own, ids, alerts, use, clock } = scene;
     cut(scene, ids.emma, 12 * HOUR);
     await time.pass(6 * MINUTE);
     use(own.emma, ...SITES);
     clock.ahead = 3 * HOUR;
     use(own.tablet, ...SITES);
     await time.pass(10 * MINUTE);
-    assert.deepEqual(told, []);
+    assert.deepEqual(alerts, []);
     await time.pass(5 * MINUTE);
-    assert.deepEqual(told.map(({ deviceId }) => deviceId), [own.emma, own.tablet]);
+    assert.deepEqual(alerts.map(({ deviceId }) => deviceId), [own.emma, own.tablet]);
   }));

@@ -11,11 +11,11 @@ import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 const DAY = 86_400_000;
 
 function notices(scene: UsageScene) {
-  const told: AlertToRaise[] = [];
+  const alerts: AlertToRaise[] = [];
   const service = new NameNotices({
     household: scene.household,
     runtime: testRuntime({ now: scene.now }),
-    raise: (alert) => void told.push(alert),
+    raise: (alert) => void alerts.push(alert),
     deviceAt: (address) => Number(address.split(".")[3]),
     subjectOf: subjectOf(new ServiceNames(), {
       categoryOfList: () => "bypass",
@@ -33,14 +33,14 @@ function notices(scene: UsageScene) {
         ...over,
       }),
     ]);
-  return { told, ask, names: () => told.map(({ name, detail }) => `${name} ${detail}`) };
+  return { alerts, ask, names: () => alerts.map(({ name, detail }) => `${name} ${detail}`) };
 }
 
 const AT = { start: "2026-11-21T18:00:00Z", zone: "Europe/Paris" };
 
 Deno.test("bypass names of minors are reported once a day per device and name", () =>
   withUsage(AT, async (scene) => {
-    const { told, ask, names } = notices(scene);
+    const { alerts, ask, names } = notices(scene);
     const { own, ids, time } = scene;
     const origin = "category:bypass";
     ask(own.emma, "api.nordvpn.com", { origin });
@@ -63,20 +63,20 @@ Deno.test("bypass names of minors are reported once a day per device and name", 
       "de1.fast.example.net vpn",
       "www.croxyproxy.com proxy",
     ]);
-    assert.deepEqual(told[0], {
+    assert.deepEqual(alerts[0], {
       kind: "bypass.names",
       deviceId: own.emma,
       personId: ids.emma,
       name: "api.nordvpn.com",
       detail: "vpn",
     });
-    assert.equal(told[2].personId, 0);
+    assert.equal(alerts[2].personId, 0);
     await time.pass(DAY - 1);
     ask(own.emma, "api.nordvpn.com", { origin });
-    assert.equal(told.length, 6);
+    assert.equal(alerts.length, 6);
     await time.pass(1);
     ask(own.emma, "api.nordvpn.com", { origin });
-    assert.equal(told.length, 7);
+    assert.equal(alerts.length, 7);
   }));
 
 Deno.test("queries of adults, other names, answered names and automatic queries are not reported", () =>

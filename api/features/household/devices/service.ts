@@ -292,8 +292,8 @@ export class DeviceService {
   async #keep(device: Device, more: HouseholdChange = {}): Promise<DeviceResponse> {
     const now = this.#options.runtime.now();
     const kept = { ...device, changed: Math.floor(now / 1000) };
-    const isTold = device.known && this.#register.devices.get(device.id)?.known === false;
-    const also = [...more.with ?? [], ...isTold ? [acknowledgeNew(now, device.id)] : []];
+    const isAcknowledged = device.known && this.#register.devices.get(device.id)?.known === false;
+    const also = [...more.with ?? [], ...isAcknowledged ? [acknowledgeNew(now, device.id)] : []];
     await this.#register.write({ ...more, devices: [kept], with: also });
     return this.#shown(kept, await this.#pauses());
   }

@@ -201,7 +201,7 @@ Deno.test("the new-device alert is acknowledged when a user edits the device", (
   withHousehold(async ({ db, meet, devices, people }) => {
     const phone = await meet(macOf(1));
     const other = await meet(macOf(2));
-    const told =
+    const insert =
       'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
       "values (1, ?, 'network', 2, 'administrators', ?, 0, '', '', 1)";
     for (
@@ -210,7 +210,7 @@ Deno.test("the new-device alert is acknowledged when a user edits the device", (
         phone,
       ]] as const
     ) {
-      await db.run(told, [kind, id]);
+      await db.run(insert, [kind, id]);
     }
     const anna = await people.add({ name: "Anna", profile: "adult" });
     await devices.setPeople(phone, { person_id: anna.id });

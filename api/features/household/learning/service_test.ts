@@ -13,7 +13,7 @@ Deno.test("new devices are collected for seven days, then one alert follows, and
     await meet(macOf(1));
     clock.now += 60_000;
     await learning.begin();
-    assert.equal(raised.length, 1, "what came before was told");
+    assert.equal(raised.length, 1, "an earlier machine raises no alert again");
     await meet(macOf(2), { name: "TV" });
     await learning.tell();
     assert.equal(raised.length, 1);
@@ -34,11 +34,11 @@ Deno.test("new devices are collected for seven days, then one alert follows, and
 Deno.test("devices seen before the installation was finished are included in learning", () =>
   withHousehold(async ({ db, meet, learning }) => {
     const ids = [await meet(macOf(1)), await meet(macOf(2))];
-    const told =
+    const insert =
       'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
       "values (1, ?, 'network', 2, 'administrators', ?, 0, '', '', 1)";
     for (const [i, kind] of ["device.new", "device.new", "tunnel.blocked"].entries()) {
-      await db.run(told, [kind, ids[i % 2]]);
+      await db.run(insert, [kind, ids[i % 2]]);
     }
     await learning.begin();
     const open = await db.all("select kind from alerts where acknowledged = 0");

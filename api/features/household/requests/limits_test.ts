@@ -164,15 +164,15 @@ Deno.test("a thousand requests from one device are limited, without effect on an
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     // Two devices in one IPv6 network.
     macs.set("2001:db8::20", macs.get(AT.tablet)!).set("2001:db8::21", macs.get(AT.phone)!);
-    const told = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 1000 }, () => requests.ask("2001:db8::20", INTERNET)),
     );
-    const codes = told.map((each) =>
+    const codes = results.map((each) =>
       each.status === "fulfilled" ? "filed" : (each.reason as DomainError).code
     );
     const count = (code: string) => codes.filter((each) => each === code).length;
     assert.deepEqual([count("filed"), count("conflict"), count("too_many_requests")], [1, 29, 970]);
-    assert.deepEqual((told.at(-1) as PromiseRejectedResult).reason.details.headers, {
+    assert.deepEqual((results.at(-1) as PromiseRejectedResult).reason.details.headers, {
       "retry-after": "2",
     });
     await assert.rejects(

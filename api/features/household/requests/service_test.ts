@@ -17,8 +17,8 @@ const DAY = 24 * HOUR;
 Deno.test("accepting a request changes hours and alert in one transaction", () =>
   withRequests(async ({ requests, who, ids, time, grants, clock, open }) => {
     time.set(who.emma, closed(4e9));
-    const told: StoredRequest[] = [];
-    const end = requests.follow((batch) => void told.push(...batch));
+    const followed: StoredRequest[] = [];
+    const end = requests.follow((batch) => void followed.push(...batch));
     const filed = await requests.ask(AT.tablet, {
       ...INTERNET,
       message: " please \n it is\u202e Sunday\t",
@@ -43,7 +43,7 @@ Deno.test("accepting a request changes hours and alert in one transaction", () =
     assert.deepEqual(grants, [`${who.emma} Internet 30 anna`]);
     assert.deepEqual(await open(), []);
     assert.deepEqual(await requests.page(10), [done]);
-    assert.deepEqual(told.map(({ status }) => status), ["waiting", "accepted"]);
+    assert.deepEqual(followed.map(({ status }) => status), ["waiting", "accepted"]);
     end();
   }));
 

@@ -75,15 +75,15 @@ Deno.test("used time is read when the database becomes available after the start
     const all: typeof db.all = (...of) =>
       state.gone ? Promise.reject(new DatabaseUnavailableError("gone")) : db.all(...of);
     const next = again({ db: { ...bound(db), all } });
-    const told: string[] = [];
-    next.onCounted((who) => void told.push(who));
+    const scopes: string[] = [];
+    next.onCounted((who) => void scopes.push(who));
     await assert.rejects(next.ready(), DatabaseUnavailableError);
     assert.equal(next.today(scope).get("games")!.minutes, 0);
     state.gone = false;
     await time.pass(MINUTE);
     await next.flush();
     assert.equal(next.today(scope).get("games")!.minutes, 15);
-    assert.deepEqual(told, [scope]);
+    assert.deepEqual(scopes, [scope]);
     await next.close();
   }));
 

@@ -84,8 +84,8 @@ Deno.test("a video site in its safe form counts as used, although the box answer
 
 Deno.test("a list gives the category of a name that belongs to no service", () =>
   withUsage(AFTERNOON, ({ ask, own, ids, minutes }) => {
-    const told = { list: 3, rule: "||example^", origin: "list:3" };
-    ask(own.emma, { name: "a.example", ...told }, { name: "b.example", ...told });
+    const listed = { list: 3, rule: "||example^", origin: "list:3" };
+    ask(own.emma, { name: "a.example", ...listed }, { name: "b.example", ...listed });
     assert.equal(minutes(`person:${ids.emma}`), 5);
     return Promise.resolve();
   }));
@@ -205,16 +205,16 @@ Deno.test("counted time survives a restart within a step, which counts once", ()
     scene.ask(own.emma, ...PLAY);
     await usage.close();
     const next = again();
-    const told: string[] = [];
-    next.onCounted((who, category) => void told.push(`${who} ${category}`));
+    const counted: string[] = [];
+    next.onCounted((who, category) => void counted.push(`${who} ${category}`));
     await next.ready();
     assert.equal(next.today(scope).get("games")!.minutes, 15);
-    assert.deepEqual(told, [`${scope} games`]);
+    assert.deepEqual(counted, [`${scope} games`]);
     next.observe(
       PLAY.map((name) => createObservation({ client: addressOf(own.emma), time: now(), name })),
     );
     assert.equal(next.today(scope).get("games")!.minutes, 15);
-    assert.equal(told.length, 1);
+    assert.equal(counted.length, 1);
     await next.close();
     assert.deepEqual(await db.all("select count(*) as n from category_usage"), [{ n: 3 }]);
   }));
@@ -232,12 +232,12 @@ Deno.test("counting starts when the time is known, and then the stored day is re
     await next.ready();
     assert.equal(next.today(scope).get("games")!.minutes, 0);
     clock.known = true;
-    const told: string[] = [];
-    next.onCounted((who) => void told.push(who));
+    const counted: string[] = [];
+    next.onCounted((who) => void counted.push(who));
     next.today(scope);
     await next.flush();
     assert.equal(next.today(scope).get("games")!.minutes, 5);
-    assert.deepEqual(told, [scope]);
+    assert.deepEqual(counted, [scope]);
     await next.close();
     await time.pass(0);
   }));

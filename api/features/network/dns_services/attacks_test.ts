@@ -98,14 +98,14 @@ Deno.test("credentials that a provider repeats are removed from all messages", (
     const state = await scene.service.state();
     const rows = await scene.db.all("select * from dns_certificate");
     assert.match(state.error, /the token \*\*\* is not known/);
-    const told = JSON.stringify([state, scene.logged, scene.raised, rows]);
+    const visible = JSON.stringify([state, scene.logged, scene.raised, rows]);
     const files: string[] = [];
     for await (const { name, isFile } of Deno.readDir(scene.folder)) {
       if (isFile) {
         files.push(new TextDecoder().decode(await Deno.readFile(`${scene.folder}/${name}`)));
       }
     }
-    for (const text of [told, ...files]) assert.ok(!text.includes(token));
+    for (const text of [visible, ...files]) assert.ok(!text.includes(token));
   }));
 
 Deno.test("a removal that was interrupted is finished at the next start", () =>

@@ -12,11 +12,11 @@ async function offered(
     const settings = await BoxSettings.open(folder, { flags });
     const scene: Scene = {
       name: "dns.example",
-      told: 0,
+      changes: 0,
       offered: undefined as unknown as OfferedProtocols,
     };
     Object.assign(scene, {
-      offered: new OfferedProtocols(settings, () => scene.name, () => void scene.told++),
+      offered: new OfferedProtocols(settings, () => scene.name, () => void scene.changes++),
     });
     await test(scene);
   } finally {
@@ -26,7 +26,7 @@ async function offered(
 
 interface Scene {
   name: string;
-  told: number;
+  changes: number;
   readonly offered: OfferedProtocols;
 }
 
@@ -41,14 +41,14 @@ Deno.test("a port that another program uses is not advertised until the box has 
     let open = ALL.filter((text) => !text.startsWith("tls "));
     await offered.openedBy(() => open);
     assert.deepEqual(offered.now(), { ...whole, tls: 0 });
-    assert.equal(scene.told, 1);
+    assert.equal(scene.changes, 1);
     // A second check advertises nothing again, because each update runs all checks again.
     await offered.look();
-    assert.equal(scene.told, 1);
+    assert.equal(scene.changes, 1);
     open = ALL;
     await offered.look();
     assert.deepEqual(offered.now(), whole);
-    assert.equal(scene.told, 2);
+    assert.equal(scene.changes, 2);
     open = ["udp [::]:53"];
     await offered.look();
     assert.deepEqual(offered.now(), { name: "dns.example", tls: 0, https: 0, quic: 0 });
@@ -57,7 +57,7 @@ Deno.test("a port that another program uses is not advertised until the box has 
 Deno.test("a start that opens all ports advertises once", () =>
   offered(ON, async (scene) => {
     await scene.offered.openedBy(() => ALL);
-    assert.equal(scene.told, 0);
+    assert.equal(scene.changes, 0);
   }));
 
 Deno.test("one open address of several is enough to advertise a protocol", async () => {

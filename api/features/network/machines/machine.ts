@@ -62,7 +62,7 @@ export class Machine {
   presentSince: number;
   lastQuery = 0;
   /** When the household was last notified of it, -Infinity = not since the start. */
-  toldAt = -Infinity;
+  reportedAt = -Infinity;
   /** When it was last seen at each of its addresses. */
   readonly addresses = new Map<string, number>();
   readonly #current = new CurrentAddresses();

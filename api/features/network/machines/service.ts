@@ -52,7 +52,7 @@ const { most: MOST, factsWrittenEvery, timesWrittenEvery } = LIMITS.machines;
  * which it is notified again of one without a device.
  */
 const SOON = 200;
-const TOLD_AGAIN = 10_000;
+const REPORT_INTERVAL = 10_000;
 
 /** The service of machines. */
 export class MachineService {
@@ -265,7 +265,7 @@ export class MachineService {
     if (this.#options.devices.deviceOf(machine.mac) !== undefined || this.#untold.has(machine)) {
       return;
     }
-    if (Math.abs(this.#options.runtime.now() - machine.toldAt) < TOLD_AGAIN) return;
+    if (Math.abs(this.#options.runtime.now() - machine.reportedAt) < REPORT_INTERVAL) return;
     this.#untold.add(machine);
     this.#hurry();
   }
@@ -316,7 +316,7 @@ export class MachineService {
       await devices.seen(untold.map((machine) => {
         const { mac, vendor, name, guessedKind: kind, system } = machine;
         const random = isRandomMac(mac);
-        machine.toldAt = this.#options.runtime.now();
+        machine.reportedAt = this.#options.runtime.now();
         return {
           mac,
           label: name || (vendor === "" ? mac : `${vendor} ${mac.slice(-5)}`),

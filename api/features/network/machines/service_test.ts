@@ -18,7 +18,7 @@ const MAC = "00:1b:63:00:00:03";
 /** A network and a household around the service, with its own database. */
 class Bench {
   now = START;
-  readonly told: NewMachine[] = [];
+  readonly newMachines: NewMachine[] = [];
   readonly log: string[] = [];
   readonly devices = new Map<string, Partial<DeviceFacts>>();
   readonly timers = new Set<() => void>();
@@ -52,7 +52,7 @@ class Bench {
         deviceOf: (mac) => this.devices.get(mac) as DeviceFacts | undefined,
         seen: async (machines) => {
           if (this.householdFails) throw new Error("locked");
-          this.told.push(...machines);
+          this.newMachines.push(...machines);
         },
       },
       runtime: testRuntime({
@@ -103,7 +103,9 @@ Deno.test("the household is notified of a new machine once, with its vendor", as
     await bench.service.flush();
     await bench.service.flush();
     assert.deepEqual(
-      bench.told.map(({ mac, vendor, kind, random, label }) => [mac, vendor, kind, random, label]),
+      bench.newMachines.map((
+        { mac, vendor, kind, random, label },
+      ) => [mac, vendor, kind, random, label]),
       [
         [PHONE, "", "", true, PHONE],
         [NAS, "Synology", "nas", false, "Synology 00:02"],
@@ -117,7 +119,7 @@ Deno.test("a machine without a device is reported again, after its device was de
   await Bench.run(async (bench) => {
     const tells = async () => {
       await bench.service.flush();
-      return bench.told.splice(0).length;
+      return bench.newMachines.splice(0).length;
     };
     bench.sits("192.168.1.20", PHONE);
     assert.equal(await tells(), 1);
@@ -198,7 +200,7 @@ Deno.test("machines are kept over a restart, and keep the time since they are pr
     bench.service.learn("192.168.1.5", { source: "mdns", name: "cellar", kind: "nas" });
     await bench.service.close();
     bench.now += 10 * MINUTE;
-    bench.told.length = 0;
+    bench.newMachines.length = 0;
     bench.make();
     bench.sits("192.168.1.20", PHONE);
     await bench.service.flush();
@@ -261,7 +263,7 @@ Deno.test("without database no machine is lost, and the failure is logged once",
     await bench.service.flush();
     bench.householdFails = false;
     await bench.service.flush();
-    assert.deepEqual([(await bench.rows()).length, bench.told.length], [1, 1]);
+    assert.deepEqual([(await bench.rows()).length, bench.newMachines.length], [1, 1]);
   });
 });
 
@@ -291,7 +293,7 @@ Deno.test("maintenance deletes all machines, and present ones are discovered aga
     assert.deepEqual([bench.service.size, (await bench.rows()).length], [0, 0]);
     bench.ask("192.168.1.20");
     await bench.service.flush();
-    assert.deepEqual([bench.service.size, bench.told.length], [1, 2]);
+    assert.deepEqual([bench.service.size, bench.newMachines.length], [1, 2]);
   });
 });
 

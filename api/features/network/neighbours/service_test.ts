@@ -219,7 +219,7 @@ Deno.test("/proc/net/arp is read when there is no routing socket, whatever it co
 });
 
 Deno.test("a refused routing socket is logged once, and the box continues with /proc/net/arp", () => {
-  const told: string[] = [];
+  const messages: string[] = [];
   const file = { text: "192.168.1.20 0x1 0x2 02:00:00:00:00:0a * eth0\n", fails: false };
   const table = openNeighbourTable({
     openNotices: () => {
@@ -230,7 +230,7 @@ Deno.test("a refused routing socket is logged once, and the box continues with /
       return file.text;
     },
     passedOver: () => new Set(),
-    runtime: testRuntime({ log: (_level, text) => told.push(text) }),
+    runtime: testRuntime({ log: (_level, text) => messages.push(text) }),
   });
   const neighbours = new Neighbours({
     table,
@@ -243,9 +243,9 @@ Deno.test("a refused routing socket is logged once, and the box continues with /
   file.fails = true;
   neighbours.look(true);
   assert.equal(neighbours.macOf("192.168.1.20"), A);
-  assert.equal(told.length, 1);
+  assert.equal(messages.length, 1);
   assert.match(
-    told[0],
+    messages[0],
     /\/proc\/net\/arp, over IPv4 only \(open a routing socket: operation not permitted\)/,
   );
   neighbours.close();

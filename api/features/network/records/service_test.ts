@@ -159,12 +159,12 @@ Deno.test("lines are added up to the limit, the others are reported", () =>
   Bench.run(async (bench) => {
     const { most } = LIMITS.records;
     const lines = Array.from({ length: most }, (_, i) => `n${i}.example A 192.168.1.5`);
-    const { records, refused: told } = await bench.service.addLines([
+    const { records, refused: refusals } = await bench.service.addLines([
       ...lines,
       "x.example A 192.168.1.6",
     ], "anna");
     assert.equal(records.length, most);
-    assert.deepEqual(told, [
+    assert.deepEqual(refusals, [
       {
         line: most + 1,
         text: "x.example A 192.168.1.6",
@@ -181,14 +181,14 @@ Deno.test("lines are added up to the limit, the others are reported", () =>
 
 Deno.test("of conflicting lines the first one is added, and a row of another version is not answered", () =>
   Bench.run(async (bench) => {
-    const { records, refused: told } = await bench.service.addLines([
+    const { records, refused: refusals } = await bench.service.addLines([
       "cname=a.example,b.example",
       "cname=b.example,a.example",
       "192.168.1.5 a.example",
       "what",
     ], "anna");
     assert.deepEqual(records.map(({ name }) => name), ["a.example"]);
-    assert.deepEqual(told.map(({ line }) => line), [2, 3, 4]);
+    assert.deepEqual(refusals.map(({ line }) => line), [2, 3, 4]);
     await bench.db.run(
       "insert into dns_records (name, type, value, ttl, created, changed, changed_by) values " +
         "('z.example', 'LOC', '1 2 3', 60, 0, 0, '')",

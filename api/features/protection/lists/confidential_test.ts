@@ -149,10 +149,10 @@ Deno.test("lines of a confidential list are counted before hashing, without thei
     const compiled = { ...COUNTS, lines: 10, used: 10, names: 10, ignored: {}, refused: {} };
     await service.counted(id, { ...compiled, samples: [] });
     const counts = async () => (await service.get(id)).counts;
-    const told = await counts();
-    assert.deepEqual([told?.lines, told?.used, told?.names, told?.samples], [14, 10, 10, []]);
-    assert.deepEqual(told?.ignored, { comment: 1, "unsupported-trigger": 1 });
-    assert.deepEqual(told?.refused, { "not-a-name": 2 });
+    const read = await counts();
+    assert.deepEqual([read?.lines, read?.used, read?.names, read?.samples], [14, 10, 10, []]);
+    assert.deepEqual(read?.ignored, { comment: 1, "unsupported-trigger": 1 });
+    assert.deepEqual(read?.refused, { "not-a-name": 2 });
 
     // A copy of an older version of the box, whose lines were not counted, is fetched completely
     // once.

@@ -104,7 +104,7 @@ Deno.test("the message, the state in the policy and the alert text agree in ever
     name: string,
     row: Partial<ListRow>,
     facts: HealthFacts,
-    told: readonly [inForce: string, message: RegExp, trouble: string],
+    expected: readonly [inForce: string, message: RegExp, trouble: string],
   ])[] = [
     ["in force", {}, facts(of(new Map([[3, "a"]]))), ["copy", /^$/, ""]],
     ["from an earlier start", {}, facts(of(new Map([[3, undefined]]))), ["copy", /^$/, ""]],

@@ -26,14 +26,14 @@ function bench(names: readonly { key: string; count: number }[] = []) {
   const runtime = testRuntime({ now: () => world.now, after: () => () => {}, log: () => {} });
   const alerts = new Alerts({ db, runtime, dayOf: () => "2026-11-27", days: () => 90 });
   const raised: AlertToRaise[] = [];
-  const told: unknown[][] = [];
+  const sentAges: unknown[][] = [];
   let wanted = (_domain: string) => {};
   const service = new LookalikeService({
     tables: new LookalikeTables(db),
     ages: { find: () => Promise.resolve(world.age) },
     resolver: {
       onAgeWanted: (listener) => void (wanted = listener),
-      tellAge: (...given) => void told.push(given),
+      tellAge: (...given) => void sentAges.push(given),
     },
     alerts,
     settings: () => ({
@@ -54,7 +54,15 @@ function bench(names: readonly { key: string; count: number }[] = []) {
     await alerts.close();
     await db.close();
   };
-  return { world, service, raised, told, alerts, close, want: (domain: string) => wanted(domain) };
+  return {
+    world,
+    service,
+    raised,
+    sentAges,
+    alerts,
+    close,
+    want: (domain: string) => wanted(domain),
+  };
 }
 
 const blocked = (name: string, imitates: string) =>
@@ -65,7 +73,7 @@ const blocked = (name: string, imitates: string) =>
     origin: `lookalike:${imitates}`,
     name,
   });
-const toldOf = (name: string, imitates: string) =>
+const reportOf = (name: string, imitates: string) =>
   createObservation({
     client: "192.168.1.30",
     status: "answered",
@@ -73,11 +81,11 @@ const toldOf = (name: string, imitates: string) =>
     name,
   });
 
-Deno.test("observe() raises alerts about the domain: told, blocked, and young", async () => {
+Deno.test("observe() raises alerts about the domain: reported, blocked, and young", async () => {
   const { service, raised, world, close } = bench();
   service.observe([
     blocked(`www.${FAKE}`, "paypal.com"),
-    toldOf("www.paypai.com", "paypal.com"),
+    reportOf("www.paypai.com", "paypal.com"),
     blocked("paypai.com", "paypal.com"),
     blocked("paypal-login.com", "paypal.com"),
     blocked("xn--wrd-sed.com", ""),
@@ -95,14 +103,14 @@ Deno.test("observe() raises alerts about the domain: told, blocked, and young", 
     alert("xn--wrd-sed.com", "|homograph"),
   ]);
   world.typos = false;
-  service.observe([toldOf("www.paypai.com", "paypal.com")]);
+  service.observe([reportOf("www.paypai.com", "paypal.com")]);
   assert.equal(raised.length, 5);
   await close();
 });
 
 Deno.test("found() lists each domain of 30 days once, unless it is allowed now", async () => {
   const { service, world, alerts, close } = bench();
-  service.observe([toldOf("www.paypai.com", "paypal.com"), blocked(FAKE, "paypal.com")]);
+  service.observe([reportOf("www.paypai.com", "paypal.com"), blocked(FAKE, "paypal.com")]);
   await alerts.page({}, 1);
   await alerts.close();
   world.now += 1000;
@@ -157,13 +165,13 @@ Deno.test("mostVisited() returns at most 500 domains, the most asked first", () 
   assert.equal(visited[0], "d999.com");
 });
 
-Deno.test("the resolver is told whether a wanted domain is young, and for how long", async () => {
-  const { told, want, world, close } = bench();
+Deno.test("the resolver learns whether a wanted domain is young, and for how long", async () => {
+  const { sentAges, want, world, close } = bench();
   const ask = async (age: DomainAge) => {
     world.age = age;
     want("a.com");
     await new Promise((then) => setTimeout(then));
-    return told.pop();
+    return sentAges.pop();
   };
   const week = 7 * DAY;
   assert.deepEqual(await ask({ days: 3, until: NOW + week }), ["a.com", true, week]);
