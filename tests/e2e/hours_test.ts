@@ -254,7 +254,10 @@ async function bonusInCut(log: LogScene, javaScript: boolean): Promise<void> {
     assert.match(await toast.innerText(), /Emma has more time, but the cut goes on until/)
   );
   await poll(async () =>
-    assert.match(await page.innerText("#hours-1"), /Extra time starts after the cut: \S+–\S+\./)
+    assert.match(
+      await page.innerText("#hours-1"),
+      /Extra time starts after the cut: (\S+ )?\S+–\S+\./,
+    )
   );
   await poll(async () => assert.deepEqual(await minutes(), ["cut", 30]));
   await keep(page, `hours-bonus-in-cut-${javaScript ? "script" : "plain"}`);

@@ -150,8 +150,21 @@ export interface TestRun {
   readonly shown?: boolean;
 }
 
-/** Runs `deno test` and counts. A run that ends before its tests counts as one more failure. */
+/** The exit code of a process that a segmentation fault ended: 128 + SIGSEGV. */
+const SEGMENTATION_FAULT = 139;
+
+/**
+ * Runs `deno test` and counts. A run that ends before its tests counts as one more failure. After a
+ * segmentation fault of the runtime it runs once more (docs/decisions/0175).
+ */
 export async function runTests(run: TestRun): Promise<Counts> {
+  const first = await runTestsOnce(run);
+  if (first.code !== SEGMENTATION_FAULT) return first.counts;
+  console.log(`again  ${run.name}: the runtime ended with a segmentation fault`);
+  return (await runTestsOnce(run)).counts;
+}
+
+async function runTestsOnce(run: TestRun): Promise<{ code: number; counts: Counts }> {
   const report = await Deno.makeTempFile({ suffix: ".xml" });
   const start = performance.now();
   const args = [
@@ -182,7 +195,7 @@ export async function runTests(run: TestRun): Promise<Counts> {
       counts.failed === 0 ? "ok    " : "FAILED"
     } ${run.name}: ${counts.passed} passed (${seconds} s)`,
   );
-  return counts;
+  return { code, counts };
 }
 
 /** The part of the output that explains a failure: from the list of errors on, or else its end. */

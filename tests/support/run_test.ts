@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { add, countsOfReport, NOTHING } from "./run.ts";
+import { add, countsOfReport, NOTHING, runTests } from "./run.ts";
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="deno test" tests="4" failures="1" errors="0" time="0.1">
@@ -40,4 +40,32 @@ Deno.test("add() adds numbers and joins names", () => {
   const sum = add(countsOfReport(REPORT), countsOfReport(REPORT));
   assert.equal(sum.passed, 4);
   assert.deepEqual(sum.failedNames, ["three breaks", "three breaks"]);
+});
+
+Deno.test("tests run once more after a segmentation fault, and fail after a second one", async () => {
+  const folder = await Deno.makeTempDir();
+  const marks = `${folder}/marks`;
+  const fault = (times: number) =>
+    `Deno.test("faults", () => {
+      const earlier = Number(Deno.readTextFileSync(${JSON.stringify(marks)}));
+      Deno.writeTextFileSync(${JSON.stringify(marks)}, String(earlier + 1));
+      const page = Deno.UnsafePointer.create(8n);
+      if (earlier < ${times}) new Deno.UnsafePointerView(page).getUint8();
+    });\n`;
+  const countsAfter = async (times: number) => {
+    await Deno.writeTextFile(marks, "0");
+    await Deno.writeTextFile(`${folder}/a_test.ts`, fault(times));
+    const { passed, failed } = await runTests({
+      name: "faults",
+      args: [`${folder}/a_test.ts`],
+      limit: 60,
+    });
+    return [passed, failed, Number(await Deno.readTextFile(marks))];
+  };
+  try {
+    assert.deepEqual(await countsAfter(1), [1, 0, 2]);
+    assert.deepEqual(await countsAfter(9), [0, 1, 2]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
