@@ -119,7 +119,7 @@ async function status({ service, terminal, json }: OperatorCall): Promise<number
   return isWell ? EXIT.ok : EXIT.failure;
 }
 
-const PERIODS = { minute: " a minute", hour: " an hour", "": "" } as const;
+const PERIODS = { minute: " a minute", hour: " an hour", day: " a day", "": "" } as const;
 
 function stateCell(works: boolean): Cell {
   return works ? "works" : { text: "does not work", color: "red" };

@@ -19,6 +19,7 @@ export const LIMITS = {
     keptPerAddress: 200,
     addressCharacters: 254,
     localPartCharacters: 64,
+    nameCharacters: 128,
     prefixesPerDayPerBox: 20,
     prefixesPerDayPerAddress: 100,
     retryFirst: 10 * MINUTE,

@@ -1,19 +1,26 @@
 /** The limits of calls, as the operator sets them, and how often each was reached. */
+import { LIMITS } from "../../policy/limits.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
-import { Rates } from "./rates.ts";
+import { Quotas, Rates } from "./rates.ts";
 
 /** The period of a limit in minutes. */
-const MINUTES = { minute: 1, hour: 60 } as const;
+const MINUTES = { minute: 1, hour: 60, day: 1440 } as const;
 
 /** A limit that an option sets. */
 interface LimitDeclaration {
   readonly usual: number;
-  /** What the figure counts for: a network is a /24 of IPv4 or a /56 of IPv6. */
-  readonly scope: "network" | "box" | "all";
+  /**
+   * What the figure counts for: a network is a /24 of IPv4 or a /56 of IPv6, a home an address of
+   * IPv4 or a /56 of IPv6.
+   */
+  readonly scope: "network" | "home" | "box" | "all";
   readonly per: keyof typeof MINUTES;
-  /** Calls that may come at once, as a multiple of the figure. */
-  readonly burst: number;
+  /**
+   * Calls that may come at once, as a multiple of the figure; absent = at any moment of a period
+   * that begins with the first one.
+   */
+  readonly burst?: number;
 }
 
 /** The rates, by the option that sets them. */
@@ -47,6 +54,16 @@ export const CALL_LIMITS = {
     scope: "box",
     per: "hour",
     burst: 1,
+  },
+  "prefixes-per-box": {
+    usual: LIMITS.breaches.prefixesPerDayPerBox,
+    scope: "box",
+    per: "day",
+  },
+  "prefixes-per-home": {
+    usual: LIMITS.breaches.prefixesPerDayPerAddress,
+    scope: "home",
+    per: "day",
   },
   "signals-per-network": {
     usual: 100,
@@ -97,7 +114,7 @@ export interface LimitState {
 /** The limits of one service. */
 export class CallLimits {
   readonly #figures: LimitFigures;
-  readonly #rates: Readonly<Record<CallLimit, Rates>>;
+  readonly #rates: Readonly<Record<CallLimit, Rates | Quotas>>;
   readonly #refused = new Map<LimitName, number>();
 
   /** `now` in milliseconds. */
@@ -105,12 +122,16 @@ export class CallLimits {
     this.#figures = figures;
     const rateOf = ([name, { per, burst }]: [string, LimitDeclaration]) => {
       const figure = figures[name as CallLimit];
+      const { remembered } = COMPANION_LIMITS.rates;
+      if (burst === undefined) {
+        return [name, new Quotas(figure, MINUTES[per] * 60_000, remembered, now)];
+      }
       const rate = { burst: figure * burst, perMinute: figure / MINUTES[per] };
-      return [name, new Rates(rate, COMPANION_LIMITS.rates.remembered, now)];
+      return [name, new Rates(rate, remembered, now)];
     };
     this.#rates = Object.fromEntries(Object.entries(CALL_LIMITS).map(rateOf)) as Record<
       CallLimit,
-      Rates
+      Rates | Quotas
     >;
   }
 
@@ -119,6 +140,12 @@ export class CallLimits {
     const wait = this.#rates[limit].take(caller);
     if (wait > 0) this.#refuse(limit);
     return wait;
+  }
+
+  /** Takes back a call that was counted and came to nothing, of a limit with a quota. */
+  giveBack(limit: CallLimit, caller: string): void {
+    const rates = this.#rates[limit];
+    if (rates instanceof Quotas) rates.giveBack(caller);
   }
 
   /** Whether one more name may be assigned when so many are. */

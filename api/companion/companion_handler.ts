@@ -26,6 +26,8 @@ export interface CompanionCall {
   readonly body: Uint8Array | undefined;
   /** The network of the caller; see networkOf(). */
   readonly network: string;
+  /** The home of the caller; see homeOf(). */
+  readonly home: string;
 }
 
 /** The response to a call. */
@@ -110,6 +112,7 @@ export class CompanionHandler {
       body: bodyOf(route, call, call.body),
       query: new URLSearchParams(call.target.split("?")[1] ?? ""),
       network: call.network,
+      home: call.home,
       userAgent: call.header("user-agent"),
     };
     return await route.handle(given, services);

@@ -8,9 +8,9 @@ import https from "node:https";
 import type { Socket } from "node:net";
 import { parseAddress, type Prefix, prefixContains } from "../../policy/model/address.ts";
 import type { ListenAddress } from "../settings/listen.ts";
-import type { CompanionAnswer, CompanionHandler } from "./companion_handler.ts";
+import type { CompanionAnswer, CompanionCall, CompanionHandler } from "./companion_handler.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
-import { networkOf } from "./rates.ts";
+import { homeOf, networkOf } from "./rates.ts";
 import { concatBytes } from "../system/bytes.ts";
 import type { Runtime } from "../system/runtime.ts";
 
@@ -152,21 +152,22 @@ export class HttpListener {
       target: request.url ?? "",
       header: (name) => String(request.headers[name] ?? ""),
       body,
-      network: this.#network(request),
+      ...this.#callerOf(request),
     });
     send(response, answer, body === undefined);
   }
 
   /**
-   * The network of a call: of the connection, or of the last X-Forwarded-For address from a trusted
+   * Where a call comes from: the connection, or the last X-Forwarded-For address from a trusted
    * proxy.
    */
-  #network(request: IncomingMessage): string {
+  #callerOf(request: IncomingMessage): Pick<CompanionCall, "network" | "home"> {
     const peer = parseAddress(request.socket.remoteAddress ?? "");
-    if (peer === undefined) return "";
-    if (!this.#isProxy(request.socket.remoteAddress ?? "")) return networkOf(peer);
+    if (peer === undefined) return { network: "", home: "" };
+    const isProxy = this.#isProxy(request.socket.remoteAddress ?? "");
     const said = String(request.headers["x-forwarded-for"] ?? "").split(",").at(-1)!.trim();
-    return networkOf(parseAddress(said) ?? peer);
+    const address = (isProxy ? parseAddress(said) : undefined) ?? peer;
+    return { network: networkOf(address), home: homeOf(address) };
   }
 }
 

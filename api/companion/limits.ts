@@ -1,6 +1,6 @@
 /**
- * The fixed limits of the online service; call_limits.ts has those that options set. Times are in seconds unless the name says otherwise, sizes in
- * bytes.
+ * The fixed limits of the online service; call_limits.ts has those that options set. Times are in
+ * seconds unless the name says otherwise, sizes in bytes.
  */
 
 /** The limits by area. */
@@ -66,6 +66,25 @@ export const COMPANION_LIMITS = {
     /** Requests to RDAP servers at once, and those that wait. */
     atOnce: 32,
     waiting: 512,
+  },
+  breaches: {
+    /** How long a range is kept; boxes ask for theirs once a week. */
+    kept: 6 * 3600,
+    /** Maximum number of ranges that are kept, and of the characters in them. */
+    remembered: 5000,
+    rememberedCharacters: 32 * 1024 * 1024,
+    /** Maximum size of an answer of the provider. */
+    answerBytes: 1024 * 1024,
+    /** Maximum number of suffixes of a range, and of breaches of a suffix. */
+    suffixes: 20_000,
+    breachesPerSuffix: 1000,
+    /** Timeout of a request to the provider. */
+    requestSeconds: 10,
+    /** Requests to the provider at once, and those that wait. */
+    atOnce: 4,
+    waiting: 32,
+    /** The delay that a box is asked for when the provider is busy and names none. */
+    busyFor: 3600,
   },
   telemetry: {
     /** How long an id is stored, so that no signal is counted twice. */

@@ -33,9 +33,9 @@ const counts = z.strictObject({
 });
 const limitState = z.strictObject({
   limit: z.enum(LIMIT_NAMES),
-  scope: z.enum(["network", "box", "all"]),
+  scope: z.enum(["network", "home", "box", "all"]),
   figure: z.int(),
-  per: z.enum(["minute", "hour", ""]),
+  per: z.enum(["minute", "hour", "day", ""]),
   refused: z.int(),
 });
 const taskState = z.strictObject({

@@ -37,6 +37,10 @@ export interface CompanionTexts {
   readonly "names-in-all": string;
   readonly "ages-per-box": string;
   readonly "rdap-bootstrap": string;
+  readonly "prefixes-per-box": string;
+  readonly "prefixes-per-home": string;
+  readonly "breach-range": string;
+  readonly "breach-key": string;
 }
 
 /** The validated options. */
@@ -62,6 +66,9 @@ export interface CompanionOptions {
   readonly limits: LimitFigures;
   /** Address of IANA's list of RDAP servers; empty = ages of domains are not configured. */
   readonly rdapBootstrap: string;
+  /** Address of the ranges of breached hashes, and the key for it; empty = not configured. */
+  readonly breachRange: string;
+  readonly breachKey: string;
 }
 
 /** The validated options, or sentences about invalid ones. */
@@ -115,6 +122,15 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
   if (rdapBootstrap !== "" && URL.parse(rdapBootstrap)?.protocol !== "https:") {
     fail(`--rdap-bootstrap must be an address of https: ${rdapBootstrap}`);
   }
+  const { "breach-range": breachRange, "breach-key": breachKey } = texts;
+  const range = URL.parse(breachRange);
+  if (breachRange !== "" && (range?.protocol !== "https:" || range.search !== "")) {
+    fail(`--breach-range must be an address of https without a question mark: ${breachRange}`);
+  }
+  if (breachKey !== "" && breachRange === "") fail("--breach-key needs --breach-range");
+  if (!/^[\x21-\x7e]{0,200}$/.test(breachKey)) {
+    fail("--breach-key must have at most 200 characters of ASCII without spaces");
+  }
   if (!["text", "json"].includes(texts.log)) fail(`--log must be text or json: ${texts.log}`);
   const socket = socketOf(texts, fail);
   if (errors.length > 0 || database === undefined) return errors;
@@ -138,6 +154,8 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
     socket,
     limits,
     rdapBootstrap,
+    breachRange,
+    breachKey,
   };
 }
 

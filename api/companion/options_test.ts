@@ -28,6 +28,10 @@ const GIVEN: CompanionTexts = {
   "signals-per-network": "",
   "ages-per-box": "",
   "rdap-bootstrap": "",
+  "prefixes-per-box": "",
+  "prefixes-per-home": "",
+  "breach-range": "",
+  "breach-key": "",
   "names-in-all": "",
 };
 
@@ -117,4 +121,19 @@ Deno.test("invalid values are reported with their option", () => {
     assert.match(errorsOf(changes), message, JSON.stringify(changes));
   }
   assert.ok(errorsOf({ listen: "", "dns-listen": "", hosts: "" }).split("; ").length >= 3);
+});
+
+Deno.test("the provider of breaches is an address of https with a key, or is not configured", () => {
+  const url = "https://provider.example/range";
+  assert.deepEqual([read().breachRange, read().breachKey], ["", ""]);
+  const both = read({ "breach-range": url, "breach-key": "k3y" });
+  assert.deepEqual([both.breachRange, both.breachKey], [url, "k3y"]);
+  assert.equal(read({ "breach-range": url }).breachKey, "");
+  for (const wrong of ["http://provider.example/range", "provider.example", `${url}?x=1`]) {
+    assert.match(errorsOf({ "breach-range": wrong }), /--breach-range must be an address of https/);
+  }
+  assert.match(errorsOf({ "breach-key": "k3y" }), /--breach-key needs --breach-range/);
+  const spaced = errorsOf({ "breach-range": url, "breach-key": "secret key" });
+  assert.match(spaced, /--breach-key must have at most 200 characters/);
+  assert.ok(!spaced.includes("secret key"));
 });

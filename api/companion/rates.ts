@@ -1,4 +1,4 @@
-/** Rate limits by address, key or network: token buckets for a bounded number of callers. */
+/** Rate limits by address, key or network: token buckets and quotas for a bounded number of callers. */
 import type { Runtime } from "../system/runtime.ts";
 
 /** Size of a bucket, and tokens that it regains each minute. */
@@ -44,6 +44,50 @@ export class Rates {
     }
     return Math.max(1, Math.ceil((1 - bucket.left) * 60 / perMinute));
   }
+}
+
+/** What each caller may take in a period that begins with what it takes first. */
+export class Quotas {
+  readonly #figure: number;
+  readonly #period: number;
+  readonly #most: number;
+  readonly #now: Runtime["now"];
+  /** Least recently seen first. */
+  readonly #periods = new Map<string, { taken: number; readonly until: number }>();
+
+  /** `period` and `now` in milliseconds; beyond `most` callers the one seen longest ago is dropped. */
+  constructor(figure: number, period: number, most: number, now: Runtime["now"]) {
+    this.#figure = figure;
+    this.#period = period;
+    this.#most = most;
+    this.#now = now;
+  }
+
+  /** Takes one for a caller; returns 0, or the seconds until one is available. */
+  take(caller: string): number {
+    const now = this.#now();
+    const before = this.#periods.get(caller);
+    const period = before !== undefined && before.until > now
+      ? before
+      : { taken: 0, until: now + this.#period };
+    this.#periods.delete(caller);
+    this.#periods.set(caller, period);
+    if (this.#periods.size > this.#most) this.#periods.delete(this.#periods.keys().next().value!);
+    if (period.taken >= this.#figure) return Math.max(1, Math.ceil((period.until - now) / 1000));
+    period.taken++;
+    return 0;
+  }
+
+  /** Returns one that a caller took. */
+  giveBack(caller: string): void {
+    const period = this.#periods.get(caller);
+    if (period !== undefined && period.taken > 0) period.taken--;
+  }
+}
+
+/** The homes of callers: an address of IPv4, the /56 of IPv6. */
+export function homeOf(address: Uint8Array): string {
+  return address.length === 4 ? address.join(".") : address.subarray(0, 7).toHex();
 }
 
 /** The network of an address for rate limits: the /24 of IPv4, the /56 of IPv6 (one home). */

@@ -14,9 +14,12 @@ export const REFUSALS = {
   too_large: 413,
   wrong_type: 415,
   too_many: 429,
+  prefixes_used: 429,
   failed: 500,
+  provider_failed: 502,
   names_exhausted: 503,
   not_configured: 503,
+  provider_busy: 503,
   unavailable: 503,
 } as const;
 

@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { DomainAges } from "./ages/ages.ts";
+import type { BreachRanges } from "./breaches/ranges.ts";
 import type { CallLimits } from "./call_limits.ts";
 import type { Names } from "./names.ts";
 import type { CompanionHealth, Operator } from "./operator.ts";
@@ -15,6 +16,7 @@ export interface CompanionServices {
   readonly names: Names;
   readonly telemetry: TelemetryCounts;
   readonly ages: DomainAges;
+  readonly breaches: BreachRanges;
   readonly dnsDomain: string;
   readonly limits: CallLimits;
   readonly health: () => Promise<CompanionHealth>;
@@ -28,8 +30,9 @@ export interface CompanionInput<B> {
   readonly key: string;
   readonly body: B;
   readonly query: URLSearchParams;
-  /** The network of the caller, for rates alone. */
+  /** The network of the caller, and its home in that, for rates alone. */
   readonly network: string;
+  readonly home: string;
   readonly userAgent: string;
 }
 

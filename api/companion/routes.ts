@@ -1,6 +1,8 @@
 /** The routes of the online service, each declared once. */
 import { z } from "zod";
+import { LIMITS } from "../../policy/limits.ts";
 import { registrableDomain } from "../../policy/lookalikes/registrable.ts";
+import { ProviderBusyError } from "./breaches/provider.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { Names } from "./names.ts";
 import { CompanionError } from "./refusal.ts";
@@ -25,6 +27,13 @@ const ageRequest = z.strictObject({
 });
 /** Unix seconds; 0 = unknown. */
 const ageAnswer = z.strictObject({ created: z.int() });
+const rangeRequest = z.strictObject({
+  // No message of the schema repeats what was sent.
+  prefix: z.string().regex(/^[0-9A-F]{6}$/, "six hexadecimal digits in capitals are wanted"),
+});
+const rangeAnswer = z.strictObject({
+  suffixes: z.array(z.strictObject({ suffix: z.string(), breaches: z.array(z.string()) })),
+});
 const health = z.strictObject({ ok: z.boolean(), database: z.boolean(), dns: z.boolean() });
 
 /** The health, which every listener serves. */
@@ -137,6 +146,36 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     },
   }),
   companionRoute({
+    doc: "A 4.1",
+    method: "POST",
+    path: "/v1/breaches/range",
+    summary: "The breached addresses whose hash begins with six hexadecimal digits",
+    signed: true,
+    body: rangeRequest,
+    answers: { 200: rangeAnswer },
+    refusals: [
+      "bad_request",
+      "not_configured",
+      "prefixes_used",
+      "provider_busy",
+      "provider_failed",
+    ],
+    async handle({ key, home, body: { prefix } }, { breaches, limits }) {
+      if (!breaches.isConfigured) {
+        // The words that A 4.1 gives.
+        throw new CompanionRefusal("not_configured", "not configured");
+      }
+      takePrefix({ key, home }, limits);
+      try {
+        return { status: 200, body: { suffixes: await breaches.find(prefix) } };
+      } catch (error) {
+        limits.giveBack("prefixes-per-box", key);
+        limits.giveBack("prefixes-per-home", home);
+        throw providerRefusal(error);
+      }
+    },
+  }),
+  companionRoute({
     doc: "A 7.12.3",
     method: "POST",
     path: "/v1/telemetry",
@@ -162,6 +201,32 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
   }),
   HEALTH_ROUTE,
 ];
+
+/** Counts a prefix of a box; throws once its day, or that of its home, is used up. */
+function takePrefix(
+  { key, home }: { readonly key: string; readonly home: string },
+  limits: CompanionServices["limits"],
+): void {
+  const ofBox = limits.take("prefixes-per-box", key);
+  const ofHome = ofBox > 0 ? 0 : limits.take("prefixes-per-home", home);
+  if (ofHome > 0) limits.giveBack("prefixes-per-box", key);
+  const wait = Math.max(ofBox, ofHome);
+  if (wait === 0) return;
+  const { retryFirst, retryLast } = LIMITS.breaches;
+  const delay = Math.min(retryLast, Math.max(retryFirst, wait));
+  const message = "Too many checks today; try again later";
+  throw new CompanionRefusal("prefixes_used", message, { "retry-after": String(delay) });
+}
+
+/** The refusal for a failure of the provider, which is logged elsewhere. */
+function providerRefusal(error: unknown): CompanionRefusal {
+  if (error instanceof ProviderBusyError) {
+    return new CompanionRefusal("provider_busy", "The provider of breaches is busy", {
+      "retry-after": String(error.delay),
+    });
+  }
+  return new CompanionRefusal("provider_failed", "The provider of breaches does not work now");
+}
 
 async function nameOf(key: string, { names }: CompanionServices): Promise<string> {
   const name = await names.find(key);

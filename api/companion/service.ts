@@ -4,7 +4,8 @@ import { isPublicAddress } from "../../policy/model/public_address.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { USER_AGENT } from "../system/version.ts";
 import { DomainAges } from "./ages/ages.ts";
-import { createRdapFetch, type RdapFetch } from "./ages/fetch.ts";
+import { RangeProvider } from "./breaches/provider.ts";
+import { BreachRanges } from "./breaches/ranges.ts";
 import { BackgroundTasks } from "./background_tasks.ts";
 import { CallLimits } from "./call_limits.ts";
 import { CallMetrics } from "./call_metrics.ts";
@@ -16,6 +17,8 @@ import { DnsListener } from "./dns/listener.ts";
 import { Zone } from "./dns/zone.ts";
 import { ZoneCache } from "./dns/zone_cache.ts";
 import { HttpListener, type HttpListenerDeps } from "./http_listener.ts";
+import { createJsonFetch, type JsonFetch, machineLookup } from "./json_fetch.ts";
+import { COMPANION_LIMITS } from "./limits.ts";
 import { Names } from "./names.ts";
 import { Operator } from "./operator.ts";
 import { METRICS_ROUTES, OPERATOR_ROUTES } from "./operator_routes.ts";
@@ -32,7 +35,9 @@ import { TelemetryCounts } from "./telemetry.ts";
 export interface CompanionDeps {
   readonly runtime: Runtime;
   /** Requests to RDAP servers; absent = over the network, to public addresses alone. */
-  readonly fetchRdap?: RdapFetch;
+  readonly fetchRdap?: JsonFetch;
+  /** Certificates in PEM that the provider of breaches may have too; absent = none. */
+  readonly providerCa?: string;
   /** Logs a call of a box; absent = calls are not logged. */
   readonly onLogged?: (call: LoggedCall) => void;
 }
@@ -67,7 +72,7 @@ export async function openCompanion(
 /** Opens the parts, each of which is closed with the stack. Returns the listening addresses. */
 async function open(
   options: CompanionOptions,
-  { runtime, onLogged, fetchRdap = publicRdapFetch() }: CompanionDeps,
+  { runtime, onLogged, fetchRdap = publicRdapFetch(), providerCa }: CompanionDeps,
   closing: AsyncDisposableStack,
 ): Promise<() => readonly string[]> {
   const { dnsDomain } = options;
@@ -78,6 +83,8 @@ async function open(
   const telemetry = new TelemetryCounts(database, runtime.now);
   const signed = new SignedCalls({ database, hosts: options.hosts, runtime });
   const ages = new DomainAges({ bootstrap: options.rdapBootstrap, fetch: fetchRdap, runtime });
+  const provider = breachProvider(options, providerCa);
+  const breaches = new BreachRanges({ runtime, ...(provider && { provider }) });
 
   const tasks = new BackgroundTasks(runtime);
   closing.defer(() => tasks.close());
@@ -123,6 +130,7 @@ async function open(
     names,
     telemetry,
     ages,
+    breaches,
     dnsDomain,
     limits,
     health,
@@ -171,16 +179,34 @@ async function open(
   return listeners;
 }
 
-/** Requests with the resolver of this machine. */
-function publicRdapFetch(): RdapFetch {
-  return createRdapFetch({
-    lookup: async (host) =>
-      (await Promise.all(
-        (["A", "AAAA"] as const).map((type) => Deno.resolveDns(host, type).catch(() => [])),
-      )).flat(),
+/** Requests to RDAP servers, whose addresses others choose. */
+function publicRdapFetch(): JsonFetch {
+  const { redirects, requestSeconds: seconds } = COMPANION_LIMITS.ages;
+  return createJsonFetch({
+    lookup: machineLookup,
     admits: isPublicAddress,
     userAgent: USER_AGENT,
+    redirects,
+    seconds,
   });
+}
+
+/** The provider that the operator configured; redirects would carry the key elsewhere. */
+function breachProvider(
+  { breachRange, breachKey }: CompanionOptions,
+  ca: string | undefined,
+): RangeProvider | undefined {
+  if (breachRange === "" || breachKey === "") return undefined;
+  const fetch = createJsonFetch({
+    lookup: machineLookup,
+    admits: () => true,
+    userAgent: USER_AGENT,
+    headers: { "hibp-api-key": breachKey },
+    redirects: 0,
+    seconds: COMPANION_LIMITS.breaches.requestSeconds,
+    ...(ca !== undefined && { ca }),
+  });
+  return new RangeProvider(breachRange, fetch);
 }
 
 /** Opens a listener; the error for an unavailable port contains its address. */

@@ -53,6 +53,8 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
     socket: `${folder}/data/companion.sock`,
     limits: USUAL_LIMITS,
     rdapBootstrap: "",
+    breachRange: "",
+    breachKey: "",
   };
   const after = (ms: number, run: () => void) => {
     if (ms === MINUTE) {

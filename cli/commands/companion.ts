@@ -99,6 +99,24 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
     summary:
       "List of RDAP servers of IANA, https://data.iana.org/rdap/dns.json; without it no age is known",
   },
+  "prefixes-per-box": {
+    value: "NUMBER",
+    usual: "20",
+    summary: "Ranges of breached hashes a day for one box",
+  },
+  "prefixes-per-home": {
+    value: "NUMBER",
+    usual: "100",
+    summary: "The same for an address of IPv4 or a /56 of IPv6",
+  },
+  "breach-range": {
+    value: "URL",
+    summary: "Where the provider of breaches answers ranges; a prefix is added to it",
+  },
+  "breach-key": {
+    value: "KEY",
+    summary: "The key for it; better given as BOX_COMPANION_BREACH_KEY",
+  },
   "names-in-all": { value: "NUMBER", usual: "1000000", summary: "Names assigned in all" },
 };
 

@@ -56,9 +56,9 @@ export const DOORS: readonly Door[] = [
   { path: "api/features/network/scan/ping.ts", to: ["neighbours"], why: "ICMP echo" },
 
   {
-    path: "api/companion/ages/fetch.ts",
+    path: "api/companion/json_fetch.ts",
     to: "given",
-    why: "the online service asks RDAP servers, which its operator configured",
+    why: "the online service asks RDAP servers and the provider of breaches, as its operator configured",
   },
   {
     path: "api/system/service_manager.ts",

@@ -18,6 +18,7 @@ const GOOD: Readonly<
   "PUT /v1/names/own/challenge": { body: { values: ["a".repeat(43)] } },
   "DELETE /v1/names/own/challenge": {},
   "POST /v1/domains/age": { body: { domain: "paypal-login.com" } },
+  "POST /v1/breaches/range": { body: { prefix: "00AAFF" } },
   "POST /v1/telemetry": { body: SIGNAL, headers: { "user-agent": "Box/0.9.0" } },
   "GET /healthz": {},
 };
@@ -36,7 +37,10 @@ Deno.test("Each route is declared once, says what it does and which requirement 
 });
 
 Deno.test("Each response matches the declaration, and a signed route refuses unsigned requests", async () => {
-  await using scene = await CompanionScene.open(undefined, {}, () => Promise.resolve({}));
+  await using scene = await CompanionScene.open(undefined, {}, {
+    rdap: () => Promise.resolve({}),
+    provider: { range: () => Promise.resolve([{ suffix: "A".repeat(34), breaches: ["Site"] }]) },
+  });
   const key = await newKey();
   for (const [name, { body, headers = {} }] of Object.entries(GOOD)) {
     const { method, path, signed, answers } = ofKey.get(name)!;
@@ -196,6 +200,8 @@ Deno.test("box companion resolves its options: given, else the variable, else th
     socket: "",
     log: "text",
     "rdap-bootstrap": "",
+    "breach-range": "",
+    "breach-key": "",
     ...Object.fromEntries(
       Object.entries(USUAL_LIMITS).map(([name, figure]) => [name, String(figure)]),
     ),

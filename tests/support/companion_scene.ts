@@ -5,7 +5,8 @@
 import { type BoxKey, KeyFile } from "../../api/cloud/key.ts";
 import { signCall, type SignedCallContent } from "../../api/cloud/signed.ts";
 import { DomainAges } from "../../api/companion/ages/ages.ts";
-import type { RdapFetch } from "../../api/companion/ages/fetch.ts";
+import type { BreachProvider } from "../../api/companion/breaches/provider.ts";
+import { BreachRanges } from "../../api/companion/breaches/ranges.ts";
 import { BackgroundTasks } from "../../api/companion/background_tasks.ts";
 import { CallLimits, type LimitFigures, USUAL_LIMITS } from "../../api/companion/call_limits.ts";
 import { CallMetrics } from "../../api/companion/call_metrics.ts";
@@ -14,6 +15,7 @@ import {
   type CompanionCall,
   CompanionHandler,
 } from "../../api/companion/companion_handler.ts";
+import type { JsonFetch } from "../../api/companion/json_fetch.ts";
 import { NameDirectory } from "../../api/companion/directory.ts";
 import { Names } from "../../api/companion/names.ts";
 import { Operator } from "../../api/companion/operator.ts";
@@ -33,6 +35,12 @@ export const BEGIN = Date.UTC(2026, 10, 21, 18);
 
 /** Random bytes. */
 export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+/** What the service asks elsewhere; absent = not configured. */
+export interface SceneServices {
+  readonly rdap?: JsonFetch;
+  readonly provider?: BreachProvider;
+}
 
 /** A service in this process, without sockets. */
 export class CompanionScene implements AsyncDisposable {
@@ -58,7 +66,7 @@ export class CompanionScene implements AsyncDisposable {
     folder: string,
     database: CompanionDatabase,
     figures: Partial<LimitFigures>,
-    rdap: RdapFetch | undefined,
+    { rdap, provider }: SceneServices,
   ) {
     this.folder = folder;
     this.database = database;
@@ -98,7 +106,8 @@ export class CompanionScene implements AsyncDisposable {
       fetch: rdap ?? (() => Promise.reject(new Error("not reachable"))),
       runtime,
     });
-    const services = { names, telemetry, ages, dnsDomain, limits, health, operator };
+    const breaches = new BreachRanges({ runtime, ...(provider && { provider }) });
+    const services = { names, telemetry, ages, breaches, dnsDomain, limits, health, operator };
     const onCall = (route: string, status: number, seconds: number) =>
       calls.onCall(route, status, seconds);
     const onLogged = (call: LoggedCall) => void this.loggedCalls.push(call);
@@ -116,11 +125,11 @@ export class CompanionScene implements AsyncDisposable {
   static async open(
     folder?: string,
     figures: Partial<LimitFigures> = {},
-    rdap: RdapFetch | undefined = undefined,
+    services: SceneServices = {},
   ): Promise<CompanionScene> {
     const own = folder ?? await Deno.makeTempDir({ prefix: "box-companion-" });
     const database = await CompanionDatabase.open({ file: `${own}/companion.db` });
-    return new CompanionScene(own, database, figures, rdap);
+    return new CompanionScene(own, database, figures, services);
   }
 
   /** A request of the operator at the local socket. */
@@ -185,7 +194,14 @@ export function callOf(
     ...(body.length > 0 ? { "content-type": "application/json" } : {}),
     ...headers,
   };
-  return { method, target, body, header: (name) => all[name] ?? "", network: "192.0.2.1" };
+  return {
+    method,
+    target,
+    body,
+    header: (name) => all[name] ?? "",
+    network: "192.0.2",
+    home: "192.0.2.1",
+  };
 }
 
 /** The key of a new box. */

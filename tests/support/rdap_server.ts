@@ -1,5 +1,6 @@
 /** A server of RDAP over TLS on loopback, with the bootstrap that names it, as a test scripts it. */
-import { createRdapFetch, type RdapFetch } from "../../api/companion/ages/fetch.ts";
+import { createJsonFetch, type JsonFetch } from "../../api/companion/json_fetch.ts";
+import { COMPANION_LIMITS } from "../../api/companion/limits.ts";
 import { makeAuthority } from "./authority.ts";
 
 /** The answer to a path; undefined = 404. */
@@ -43,11 +44,14 @@ export class RdapServer implements AsyncDisposable {
   }
 
   /** The requests of the online service, which reach this server although it is on loopback. */
-  fetch(admits: (address: string) => boolean = () => true): RdapFetch {
-    return createRdapFetch({
+  fetch(admits: (address: string) => boolean = () => true): JsonFetch {
+    const { redirects, requestSeconds: seconds } = COMPANION_LIMITS.ages;
+    return createJsonFetch({
       lookup: () => Promise.resolve(["127.0.0.1"]),
       admits,
       userAgent: "box/test",
+      redirects,
+      seconds,
       ca: this.#ca,
     });
   }

@@ -4,9 +4,9 @@
  */
 import { Semaphore } from "../../../resolver/threads/semaphore.ts";
 import type { Runtime } from "../../system/runtime.ts";
+import { type JsonFetch, StatusError } from "../json_fetch.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { RdapBootstrap } from "./bootstrap.ts";
-import { type RdapFetch, RdapNotFoundError } from "./fetch.ts";
 
 const {
   kept: KEPT,
@@ -24,7 +24,7 @@ const LOG_AGAIN = 60_000;
 export interface DomainAgesDeps {
   /** Address of the bootstrap of IANA; empty = ages are not configured. */
   readonly bootstrap: string;
-  readonly fetch: RdapFetch;
+  readonly fetch: JsonFetch;
   readonly runtime: Runtime;
 }
 
@@ -61,7 +61,8 @@ export class DomainAges {
 
   async #ask(domain: string): Promise<number> {
     const created = await this.#requests.run(() => this.#request(domain)).catch((error: Error) => {
-      if (!(error instanceof RdapNotFoundError)) this.#log(error);
+      // With 404, the server does not know the domain.
+      if (!(error instanceof StatusError && error.status === 404)) this.#log(error);
       return 0;
     });
     const now = this.#deps.runtime.now();

@@ -3,8 +3,8 @@
  * once a day; while that fails, the last copy stays.
  */
 import type { Runtime } from "../../system/runtime.ts";
+import type { JsonFetch } from "../json_fetch.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
-import type { RdapFetch } from "./fetch.ts";
 
 const {
   bootstrapKeptFor: KEPT,
@@ -17,7 +17,7 @@ const {
 export interface RdapBootstrapDeps {
   /** Its address; empty = none is configured. */
   readonly url: string;
-  readonly fetch: RdapFetch;
+  readonly fetch: JsonFetch;
   readonly runtime: Runtime;
 }
 

@@ -1,0 +1,83 @@
+/**
+ * Providers of known breaches by the k-anonymity of hashes: only the first six characters of the
+ * SHA-1 of a lower-cased address reach them (A 4.1).
+ */
+import { plainName } from "../../../policy/model/breach_name.ts";
+import { type JsonFetch, StatusError } from "../json_fetch.ts";
+import { COMPANION_LIMITS } from "../limits.ts";
+
+/** An address in a range: the rest of its hash, and the names of its breaches. */
+export interface BreachedSuffix {
+  /** 34 hexadecimal digits in capitals. */
+  readonly suffix: string;
+  readonly breaches: readonly string[];
+}
+
+/** Knows in which breaches addresses were found. */
+export interface BreachProvider {
+  /**
+   * The breached addresses whose hash begins with six hexadecimal digits in capitals. Rejects with
+   * a ProviderBusyError, or with an Error that names no prefix.
+   */
+  range(prefix: string): Promise<readonly BreachedSuffix[]>;
+}
+
+/** The provider answers nothing now. */
+export class ProviderBusyError extends Error {
+  /** Seconds after which it may be asked again. */
+  readonly delay: number;
+
+  constructor(delay: number) {
+    super(`the provider is busy for ${delay} seconds`);
+    this.name = "ProviderBusyError";
+    this.delay = delay;
+  }
+}
+
+const { answerBytes: BYTES, suffixes: MOST_SUFFIXES, breachesPerSuffix: MOST_BREACHES, busyFor } =
+  COMPANION_LIMITS.breaches;
+const SUFFIX = /^[0-9A-F]{34}$/;
+
+/**
+ * A provider that is asked at `<url>/<prefix>` and answers a JSON list of `hashSuffix` and
+ * `websites`. `fetch` sends the key of the operator.
+ */
+export class RangeProvider implements BreachProvider {
+  readonly #url: string;
+  readonly #fetch: JsonFetch;
+
+  constructor(url: string, fetch: JsonFetch) {
+    this.#url = url.replace(/\/+$/, "");
+    this.#fetch = fetch;
+  }
+
+  async range(prefix: string): Promise<readonly BreachedSuffix[]> {
+    try {
+      return readRange(await this.#fetch(new URL(`${this.#url}/${prefix}`), BYTES));
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      // No address with this beginning was found in a breach.
+      if (error.status === 404) return [];
+      if (error.status === 429 || error.status === 503) {
+        throw new ProviderBusyError(error.retryAfter === 0 ? busyFor : error.retryAfter);
+      }
+      throw error;
+    }
+  }
+}
+
+/** Reads a range; one that is malformed is refused as a whole. */
+export function readRange(answer: unknown): readonly BreachedSuffix[] {
+  if (!Array.isArray(answer) || answer.length > MOST_SUFFIXES) {
+    throw new Error("it answers no list of hashes, or too long a one");
+  }
+  return answer.map((entry) => {
+    const { hashSuffix, websites } = (entry ?? {}) as Record<string, unknown>;
+    const suffix = typeof hashSuffix === "string" ? hashSuffix.toUpperCase() : "";
+    if (!SUFFIX.test(suffix) || !Array.isArray(websites) || websites.length > MOST_BREACHES) {
+      throw new Error("it answers an entry that is no hash with its breaches");
+    }
+    const breaches = websites.map(plainName).filter((name) => name !== "");
+    return { suffix, breaches: [...new Set(breaches)] };
+  });
+}
