@@ -163,7 +163,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     async handle({ key, home, body: { prefix } }, { breaches, limits }) {
       if (!breaches.isConfigured) {
         // The words that A 4.1 gives.
-        throw new CompanionRefusal("not_configured", "not configured");
+        throw new CompanionError("not_configured", "not configured");
       }
       takePrefix({ key, home }, limits);
       try {
@@ -215,17 +215,17 @@ function takePrefix(
   const { retryFirst, retryLast } = LIMITS.breaches;
   const delay = Math.min(retryLast, Math.max(retryFirst, wait));
   const message = "Too many checks today; try again later";
-  throw new CompanionRefusal("prefixes_used", message, { "retry-after": String(delay) });
+  throw new CompanionError("prefixes_used", message, { "retry-after": String(delay) });
 }
 
 /** The refusal for a failure of the provider, which is logged elsewhere. */
-function providerRefusal(error: unknown): CompanionRefusal {
+function providerRefusal(error: unknown): CompanionError {
   if (error instanceof ProviderBusyError) {
-    return new CompanionRefusal("provider_busy", "The provider of breaches is busy", {
+    return new CompanionError("provider_busy", "The provider of breaches is busy", {
       "retry-after": String(error.delay),
     });
   }
-  return new CompanionRefusal("provider_failed", "The provider of breaches does not work now");
+  return new CompanionError("provider_failed", "The provider of breaches does not work now");
 }
 
 async function nameOf(key: string, { names }: CompanionServices): Promise<string> {
