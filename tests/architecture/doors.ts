@@ -58,7 +58,8 @@ export const DOORS: readonly Door[] = [
   {
     path: "api/companion/json_fetch.ts",
     to: "given",
-    why: "the online service asks RDAP servers and the provider of breaches, as its operator configured",
+    why:
+      "the online service asks RDAP servers and the provider of breaches, as its operator configured",
   },
   {
     path: "api/system/service_manager.ts",
