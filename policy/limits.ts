@@ -206,6 +206,34 @@ export const LIMITS = {
     meanLeast: MINUTE,
     meanMost: 2 * HOUR,
     youngDays: 180,
+
+    // A rare domain: at most two devices asked for it in a week.
+    pairsPerDevice: 256,
+    rareDevices: 2,
+    rareDays: 7,
+    rareDomains: 8192,
+
+    // A, AAAA and HTTPS of one look-up count once.
+    sameQuestionMs: 2000,
+
+    // Twice the longest mean: after it a device was off or asleep, and its questions begin anew.
+    longestGap: 4 * HOUR,
+  },
+  /** Bursts of random names that do not exist. */
+  randomBursts: {
+    // Random names in an hour; a device that follows an old link asks for one or two.
+    names: 12,
+    over: HOUR,
+
+    // Of all names that do not exist: an upstream that denies everything denies few random ones.
+    sharePercent: 40,
+
+    // Names of a device in memory, and devices.
+    remembered: 256,
+    devices: 512,
+
+    // The shortest label that can look random.
+    letters: 7,
   },
   /** A 7.5, 8. */
   lookalikes: {

@@ -4,6 +4,7 @@
  */
 import { statfs } from "node:fs/promises";
 import { offsetOf } from "../system/zone_offset.ts";
+import { findService } from "../../policy/catalogue/services.ts";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
@@ -29,6 +30,7 @@ import { DailyCopies } from "../features/box/copies/service.ts";
 import type { FeedSource, ObservationPump } from "../features/insight/observation_pump.ts";
 import { Journal } from "../features/insight/journal/service.ts";
 import type { ClientDirectory } from "../features/insight/client_directory.ts";
+import { toldOf } from "../features/insight/stored_query.ts";
 import { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { Statistics } from "../features/insight/statistics/service.ts";
 import { type CatalogueList, ListService } from "../features/protection/lists/service.ts";
@@ -44,6 +46,7 @@ import { DomainAges } from "../features/protection/lookalikes/ages.ts";
 import { LookalikeService } from "../features/protection/lookalikes/service.ts";
 import { LookalikeTables } from "../features/protection/lookalikes/table.ts";
 import { ThreatMonitor } from "../features/protection/threats/monitor.ts";
+import { TrafficMonitor } from "../features/protection/threats/traffic.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -190,7 +193,10 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     deviceAt: (address) => clients.deviceAt(address),
     tellsRemoteTools: () => settings.values.remote_tools,
   });
+  const ages = createAges(core);
+  const traffic = createTrafficMonitor(core, { ages, clients, lists });
   const lookalikes = createLookalikes(core, {
+    ages,
     alerts: events.alerts,
     clients,
     statistics: insight.statistics,
@@ -198,6 +204,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const others = [
     tunnels,
     threats,
+    traffic,
     lookalikes,
     network.machines,
     time.usage,
@@ -360,26 +367,53 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
   });
 }
 
-/** The look-alikes, with the ages that the online service knows. */
-function createLookalikes(
-  core: Core,
-  { alerts, clients, statistics }: {
-    readonly alerts: Alerts;
-    readonly clients: ClientDirectory;
-    readonly statistics: Statistics;
-  },
-): LookalikeService {
-  const { runtime, settings, databases, events, resolver, timeKnown } = core;
-  const tables = new LookalikeTables(databases.box);
-  const ages = new DomainAges({
-    tables,
+/** The ages of domains that the online service knows. */
+function createAges(core: Core): DomainAges {
+  const { runtime, settings, databases, timeKnown } = core;
+  return new DomainAges({
+    tables: new LookalikeTables(databases.box),
     cloud: createCloud(core),
     asks: () => settings.values.lookalike_ask,
     timeKnown,
     runtime,
   });
+}
+
+/** The monitor of beacons and of random names. */
+function createTrafficMonitor(
+  { settings, events }: Core,
+  { ages, clients, lists }: {
+    readonly ages: DomainAges;
+    readonly clients: ClientDirectory;
+    readonly lists: ListService;
+  },
+): TrafficMonitor {
+  const categories = {
+    categoryOfList: (id: number) => lists.categoryOf(id),
+    categoryOfService: (id: string) => findService(id)?.category ?? "",
+  };
+  return new TrafficMonitor({
+    raise: events.raise,
+    ageOf: async (domain) => (await ages.find(domain, "beacon")).days,
+    deviceAt: (address) => clients.deviceAt(address),
+    tellsBeacons: () => settings.values.beacons && ages.isOn,
+    categoryOf: (seen) => toldOf(seen, categories).category,
+  });
+}
+
+/** The look-alikes, with the ages that the online service knows. */
+function createLookalikes(
+  core: Core,
+  { ages, alerts, clients, statistics }: {
+    readonly ages: DomainAges;
+    readonly alerts: Alerts;
+    readonly clients: ClientDirectory;
+    readonly statistics: Statistics;
+  },
+): LookalikeService {
+  const { runtime, settings, databases, events, resolver } = core;
   return new LookalikeService({
-    tables,
+    tables: new LookalikeTables(databases.box),
     ages,
     resolver,
     alerts,

@@ -34,7 +34,7 @@ export const ALERT_KINDS: Readonly<Record<AlertKind, AlertKindRow>> = KINDS;
 export const KINDS_AHEAD: Readonly<Record<string, readonly AlertKind[]>> = {
   "A 3.1": ["restricted", "restricted.toomany", "restricted.learned"],
   "A 7.3": ["breach"],
-  "A 7.4": ["spyware", "spyware.mine", "beacon"],
+  "A 7.4": ["spyware", "spyware.mine"],
   "A 7.10": ["network.ipv6dns", "network.silent"],
   "A 1": ["dhcp.foreign", "dhcp.full"],
   "B 7.1": ["bypass.mobile", "bypass.sharing", "roaming.fallback"],

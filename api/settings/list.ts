@@ -324,6 +324,13 @@ export const SETTINGS = [
   ),
   setting(
     "filtering",
+    "beacons",
+    kind.onOff,
+    true,
+    "Tell when a device contacts a young and rare domain at regular intervals",
+  ),
+  setting(
+    "filtering",
     "canaries",
     kind.onOff,
     RESOLVER.canaries,

@@ -110,7 +110,8 @@ export const DESTINATIONS = {
     stopSettings: ["lookalike_ask", "cloud_url"],
     isInside: false,
     terms: "chosen",
-    why: "To learn how old a domain is that imitates another",
+    why:
+      "To learn how old a domain is that imitates another, or that a device contacts at regular intervals",
     leaves: "The domain, at most twenty an hour, signed with the key of the box",
   },
   certificate_authority: {

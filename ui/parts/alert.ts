@@ -102,6 +102,10 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   remote: named("tool"),
   beacon: (ui, [seconds = ""]) => ({ values: { interval: ui.duration(numberOf(seconds)) } }),
   // The address, if the device is unknown.
+  random_names: (_, [address = "", names = ""]) => ({
+    count: numberOf(names),
+    values: address === "" ? {} : { device: client(address) },
+  }),
   tunnel: (_, [, address = ""]) => address === "" ? {} : { values: { device: client(address) } },
   malicious: nothing,
   "network.ipv6dns": named("router", "dns"),

@@ -122,6 +122,45 @@ export const alertKinds = texts(
       it: "{device} chiede a intervalli regolari ({interval}) il nome raro {name}.",
       pt: "{device} pede a intervalos regulares ({interval}) o nome raro {name}.",
     },
+    random_names: {
+      en: {
+        one: "{device} asked for a random name that doesn’t exist, as malware does.",
+        other:
+          "{device} asked for {count} random names within an hour, and none of them exists. Malware that looks for its servers does this.",
+      },
+      fr: {
+        one:
+          "{device} a demandé un nom aléatoire qui n’existe pas, comme le font les logiciels malveillants.",
+        other:
+          "{device} a demandé {count} noms aléatoires en une heure, et aucun n’existe. Un logiciel malveillant qui cherche ses serveurs agit ainsi.",
+      },
+      es: {
+        one: "{device} pidió un nombre aleatorio que no existe, como hace el software malicioso.",
+        other:
+          "{device} pidió {count} nombres aleatorios en una hora y ninguno existe. Así busca el software malicioso sus servidores.",
+      },
+      de: {
+        one:
+          "{device} hat einen zufälligen Namen angefragt, den es nicht gibt, wie Schadsoftware es tut.",
+        other:
+          "{device} hat in einer Stunde {count} zufällige Namen angefragt, die es alle nicht gibt. So sucht Schadsoftware nach ihren Servern.",
+      },
+      nl: {
+        one: "{device} vroeg om een willekeurige naam die niet bestaat, zoals malware doet.",
+        other:
+          "{device} vroeg binnen een uur om {count} willekeurige namen die geen van alle bestaan. Zo zoekt malware naar zijn servers.",
+      },
+      it: {
+        one: "{device} ha chiesto un nome casuale che non esiste, come fa il malware.",
+        other:
+          "{device} ha chiesto {count} nomi casuali in un’ora e nessuno esiste. Così il malware cerca i suoi server.",
+      },
+      pt: {
+        one: "{device} pediu um nome aleatório que não existe, como faz o software malicioso.",
+        other:
+          "{device} pediu {count} nomes aleatórios numa hora e nenhum existe. É assim que o software malicioso procura os seus servidores.",
+      },
+    },
     tunnel: {
       en: "{device} sent hidden data inside DNS, through {name}.",
       fr: "{device} a fait passer des données cachées dans le DNS, par {name}.",

@@ -364,12 +364,18 @@ export const privacy = texts({
   },
   why_domain_ages: {
     en: DESTINATIONS.domain_ages.why,
-    fr: "Pour savoir quel âge a un domaine qui en imite un autre",
-    es: "Para saber la antigüedad de un dominio que imita a otro",
-    de: "Um zu erfahren, wie alt eine Domain ist, die eine andere nachahmt",
-    nl: "Om te weten hoe oud een domein is dat een ander nabootst",
-    it: "Per sapere quanti giorni ha un dominio che ne imita un altro",
-    pt: "Para saber a idade de um domínio que imita outro",
+    fr:
+      "Pour savoir quel âge a un domaine qui en imite un autre ou qu’un appareil contacte à intervalles réguliers",
+    es:
+      "Para saber la antigüedad de un dominio que imita a otro o que un dispositivo contacta a intervalos regulares",
+    de:
+      "Um zu erfahren, wie alt eine Domain ist, die eine andere nachahmt oder die ein Gerät regelmäßig anfragt",
+    nl:
+      "Om te weten hoe oud een domein is dat een ander nabootst of waar een apparaat met vaste tussenpozen om vraagt",
+    it:
+      "Per sapere quanti giorni ha un dominio che ne imita un altro o che un dispositivo contatta a intervalli regolari",
+    pt:
+      "Para saber a idade de um domínio que imita outro ou que um dispositivo contacta a intervalos regulares",
   },
   leaves_domain_ages: {
     en: DESTINATIONS.domain_ages.leaves,

@@ -1139,6 +1139,31 @@ export const settings = texts({
     pt:
       "Falsos técnicos pedem para instalar programas como o AnyDesk ou o TeamViewer. A box avisa uma vez por mês por cada dispositivo e programa.",
   },
+  name_beacons: {
+    en: "Alerts about regular contacts",
+    fr: "Alertes de contacts réguliers",
+    es: "Alertas de contactos regulares",
+    de: "Meldungen über regelmäßige Kontakte",
+    nl: "Meldingen over regelmatig contact",
+    it: "Avvisi di contatti regolari",
+    pt: "Alertas de contactos regulares",
+  },
+  help_beacons: {
+    en:
+      "Malicious programs report to their server at regular intervals. The box tells you when a device does this with a domain that is young and that hardly anyone else here uses.",
+    fr:
+      "Les programmes malveillants contactent leur serveur à intervalles réguliers. La box vous prévient quand un appareil le fait avec un domaine récent que presque personne d’autre n’utilise ici.",
+    es:
+      "Los programas maliciosos contactan con su servidor a intervalos regulares. La box le avisa cuando un dispositivo lo hace con un dominio reciente que aquí casi nadie más usa.",
+    de:
+      "Schadprogramme melden sich in festen Abständen bei ihrem Server. Die Box sagt es Ihnen, wenn ein Gerät das mit einer jungen Domain tut, die hier sonst fast niemand nutzt.",
+    nl:
+      "Kwaadaardige programma’s melden zich met vaste tussenpozen bij hun server. De box meldt het als een apparaat dat doet met een jong domein dat hier bijna niemand anders gebruikt.",
+    it:
+      "I programmi dannosi contattano il loro server a intervalli regolari. La box ti avvisa quando un dispositivo lo fa con un dominio recente che qui quasi nessun altro usa.",
+    pt:
+      "Os programas maliciosos contactam o seu servidor a intervalos regulares. A box avisa quando um dispositivo o faz com um domínio recente que aqui quase mais ninguém usa.",
+  },
   name_tunnel_detection: {
     en: "Data hidden in DNS",
     fr: "Données cachées dans le DNS",

@@ -99,6 +99,15 @@ export const SECURITY_KINDS = {
     doc: "A device queries a young and rare domain at regular intervals",
     detail: "the interval, in seconds",
   },
+  random_names: {
+    group: "security",
+    severity: 6,
+    once: "day",
+    subject: ["device", "detail:1"],
+    to: "administrators",
+    doc: "A device queried many random names that do not exist",
+    detail: "address where the device is not known|number of names",
+  },
   tunnel: {
     // The detail is part of the subject: an unknown address is reported as such, and a later block
     // is reported again.

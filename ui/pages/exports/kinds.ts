@@ -13,6 +13,8 @@ export const EXPORTED_KINDS = {
     "rebinding",
     "lookalike",
     "remote",
+    "beacon",
+    "random_names",
     "tunnel",
     "malicious",
   ],

@@ -48,6 +48,7 @@ export const GROUPS: readonly SettingGroup[] = [
       "lookalike_ask",
       "lookalike_allowed",
       "remote_tools",
+      "beacons",
       "lists_allow_private",
     ],
   },

@@ -54,6 +54,12 @@ export class DomainAges {
     this.#options = options;
   }
 
+  /** Whether the household lets the box ask, and there is a service to ask. */
+  get isOn(): boolean {
+    const { asks, cloud } = this.#options;
+    return asks() && cloud.isSet;
+  }
+
   /** The age of a registrable domain. Never rejects. */
   find(domain: string, purpose: AgePurpose): Promise<DomainAge> {
     const running = this.#running.get(domain);
@@ -64,9 +70,9 @@ export class DomainAges {
   }
 
   async #find(domain: string, purpose: AgePurpose): Promise<DomainAge> {
-    const { tables, cloud, asks, timeKnown, runtime } = this.#options;
+    const { tables, timeKnown, runtime } = this.#options;
     const now = runtime.now();
-    if (!asks() || !cloud.isSet || !timeKnown()) return this.#unknown(now);
+    if (!this.isOn || !timeKnown()) return this.#unknown(now);
     const stored = await tables.age(domain).catch(() => undefined);
     if (stored !== undefined && this.#endOf(stored) > now) return this.#ageOf(stored, now);
     const free = await this.#takeQuestion(purpose, now);

@@ -1,0 +1,21 @@
+/**
+ * Domains that are no sign of an attack however often or regularly a device asks for them: popular
+ * ones, those of known services and updates, protected names (A 7.4.4).
+ */
+import { POPULAR_NAMES } from "../catalogue/popular_names.ts";
+import { PROTECTED_NAMES } from "../catalogue/protected_names.ts";
+import { isWellKnown } from "../catalogue/well_known.ts";
+import { registrableDomain } from "../lookalikes/registrable.ts";
+
+const POPULAR: ReadonlySet<string> = new Set([
+  ...POPULAR_NAMES,
+  ...PROTECTED_NAMES.flatMap(({ domains }) => domains).map(registrableDomain),
+]);
+
+/**
+ * Whether a registrable domain, lower case, is known. A customer of a popular provider is not: it
+ * is a domain of its own, such as `someone.github.io`.
+ */
+export function isKnownDomain(domain: string): boolean {
+  return POPULAR.has(domain) || isWellKnown(domain);
+}
