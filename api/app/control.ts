@@ -30,7 +30,7 @@ import { DailyCopies } from "../features/box/copies/service.ts";
 import type { FeedSource, ObservationPump } from "../features/insight/observation_pump.ts";
 import { Journal } from "../features/insight/journal/service.ts";
 import type { ClientDirectory } from "../features/insight/client_directory.ts";
-import { toldOf } from "../features/insight/stored_query.ts";
+import { reportedChoice } from "../features/insight/stored_query.ts";
 import { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { Statistics } from "../features/insight/statistics/service.ts";
 import { type CatalogueList, ListService } from "../features/protection/lists/service.ts";
@@ -397,7 +397,7 @@ function createTrafficMonitor(
     ageOf: async (domain) => (await ages.find(domain, "beacon")).days,
     deviceAt: (address) => clients.deviceAt(address),
     tellsBeacons: () => settings.values.beacons && ages.isOn,
-    categoryOf: (seen) => toldOf(seen, categories).category,
+    categoryOf: (seen) => reportedChoice(seen, categories).category,
   });
 }
 

@@ -56,6 +56,8 @@ async function withService(test: (url: string, rdap: RdapServer) => Promise<void
     socket: "",
     limits: USUAL_LIMITS,
     rdapBootstrap: rdap.url("/dns.json"),
+    breachRange: "",
+    breachKey: "",
   }, { runtime, fetchRdap: rdap.fetch() });
   try {
     await test(`http://${host}`, rdap);

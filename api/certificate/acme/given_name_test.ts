@@ -27,6 +27,7 @@ async function beside(
         header: (name) => request.headers.get(name) ?? "",
         body: new Uint8Array(await request.arrayBuffer()),
         network: "192.0.2.1",
+        home: "192.0.2.1",
       });
       return new Response(status === 204 ? null : body, { status, headers });
     },
