@@ -219,6 +219,16 @@ export const LIMITS = {
     // Twice the longest mean: after it a device was off or asleep, and its questions begin anew.
     longestGap: 4 * HOUR,
   },
+  /** A 7.12.2: the monthly database of countries. */
+  countries: {
+    every: 30 * DAY,
+
+    // Three times the largest free database of countries, packed and unpacked.
+    bytes: 32 << 20,
+
+    // Seconds for which it stays in memory after a page was shown.
+    kept: MINUTE,
+  },
   /** Bursts of random names that do not exist. */
   randomBursts: {
     // Random names in an hour; a device that follows an old link asks for one or two.

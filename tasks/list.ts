@@ -5,6 +5,7 @@ import type { DailyCopies } from "../api/features/box/copies/service.ts";
 import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import type { Updates } from "../api/features/box/updates/service.ts";
 import type { HolidayService } from "../api/features/household/holidays/service.ts";
+import type { Countries } from "../api/features/insight/countries/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
 import type { Statistics } from "../api/features/insight/statistics/service.ts";
 import type { TimeSpent } from "../api/features/insight/time_spent/service.ts";
@@ -23,6 +24,7 @@ export interface TaskServices {
   readonly audit: { retain(signal: AbortSignal): Promise<void> };
   readonly backups: Pick<Backups, "runDue" | "checkDue" | "progress">;
   readonly copies: Pick<DailyCopies, "copy">;
+  readonly countries: Pick<Countries, "refresh">;
   readonly dnsServices: Pick<EncryptedDns, "check">;
   readonly holidays: Pick<HolidayService, "check">;
   readonly journal: Pick<Journal, "retain">;
@@ -194,6 +196,16 @@ export function createTasks(services: TaskServices): readonly Task[] {
       jitter: 15 * MINUTE,
       first: { from: MINUTE, to: 10 * MINUTE },
       run: () => services.holidays.check(),
+    },
+    {
+      // Not all boxes ask at once.
+      name: "countries.refresh",
+      doc: "Downloads the database of countries every month, when the terms are accepted",
+      when: { every: 6 * HOUR },
+      deadline: 10 * MINUTE,
+      jitter: 2 * HOUR,
+      first: { from: 10 * MINUTE, to: 2 * HOUR },
+      run: (signal) => services.countries.refresh(signal),
     },
     {
       // Renewal runs in the background (A 7.9.3).

@@ -14,6 +14,7 @@ import { Power } from "../features/box/power/service.ts";
 import { Setup } from "../features/box/setup/service.ts";
 import { Telemetry } from "../features/box/telemetry/service.ts";
 import { Updates } from "../features/box/updates/service.ts";
+import { Countries } from "../features/insight/countries/service.ts";
 import { TermsService } from "../features/box/terms/service.ts";
 import {
   INSTALL_VARIABLE,
@@ -58,6 +59,7 @@ export interface BoxFeatures {
   readonly power: Power;
   readonly diagnostic: Diagnostic;
   readonly updates: Updates;
+  readonly countries: Countries;
   readonly clientNames: ClientNames;
 }
 
@@ -94,6 +96,16 @@ export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
     transport: core.transport("updates"),
     lookup: (host) => lookup(resolver, host),
     allowPrivate: () => settings.values.lists_allow_private,
+  });
+  const countries = new Countries({
+    dataDir,
+    url: () => settings.values.country_database_url,
+    accepted: () => terms.inForce(),
+    timeKnown: core.timeKnown,
+    transport: core.transport("countries"),
+    lookup: (host) => lookup(resolver, host),
+    allowPrivate: () => settings.values.lists_allow_private,
+    runtime,
   });
   const forgetNetwork = async () => ({
     machines: await control.machines.forgetAll(),
@@ -133,6 +145,7 @@ export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
     terms,
     telemetry,
     updates,
+    countries,
     maintenance,
     power,
     diagnostic,

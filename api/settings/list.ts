@@ -519,6 +519,13 @@ export const SETTINGS = [
   ),
   setting(
     "box",
+    "country_database_url",
+    kind.webAddress("https://download.db-ip.com/free/dbip-country-lite-{month}.mmdb.gz"),
+    "https://download.db-ip.com/free/dbip-country-lite-{month}.mmdb.gz",
+    "Where the monthly database of countries comes from, with {month} for 2026-11; empty = none",
+  ),
+  setting(
+    "box",
     "update_url",
     kind.webAddress("https://updates.example"),
     "",

@@ -96,6 +96,15 @@ export const DESTINATIONS = {
     why: "To import school holidays every week",
     leaves: "Country, region, language and year",
   },
+  countries: {
+    hostSettings: ["country_database_url"],
+    stopSettings: ["country_database_url"],
+    stopChoice: "terms",
+    isInside: false,
+    terms: "countries",
+    why: "To know in which country the servers are that devices contact",
+    leaves: "A request for the database once a month, with the version of the box",
+  },
   online_service: {
     hostSettings: ["cloud_url"],
     stopSettings: ["cloud_url"],

@@ -243,6 +243,8 @@ export const OWN_ERRORS: Readonly<Record<string, string>> = {
     "an event that is sent again, with its text as state",
   "api/features/household/holidays/answers.ts BadAnswerError":
     "an answer that cannot be used, before the host of the service is added",
+  "api/features/insight/countries/database.ts CountryDatabaseError":
+    "a fault of a download, which becomes the error of its task",
   "api/features/box/power/dbus.ts BusError": "a refusal of systemd, which becomes a sentence",
 };
 

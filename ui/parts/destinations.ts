@@ -98,13 +98,15 @@ const STATES: Readonly<Record<DestinationId, (known: DestinationFacts) => Found>
     if (known.vacations === undefined) return { ...found, state: "unknown" };
     return { ...found, state: known.vacations.import === null ? "off" : "on" };
   },
+  countries: (known) => bySettings(known, DESTINATIONS.countries.hostSettings),
   online_service: (known) => byMode(known, DESTINATIONS.online_service.hostSettings, ["box"]),
   domain_ages(known) {
     const found = bySettings(known, DESTINATIONS.domain_ages.hostSettings);
     if (found.state !== "on") return found;
     const isOn = (key: string) =>
       known.settings?.settings.find((one) => one.key === key)?.value === true;
-    return { ...found, state: isOn("lookalike") && isOn("lookalike_ask") ? "on" : "off" };
+    const isUsed = isOn("lookalike") || isOn("beacons");
+    return { ...found, state: isUsed && isOn("lookalike_ask") ? "on" : "off" };
   },
   certificate_authority: (known) =>
     byMode(known, DESTINATIONS.certificate_authority.hostSettings, ["box", "domain"]),

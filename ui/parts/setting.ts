@@ -65,6 +65,7 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
   cloud_url: "settings.allowed_url",
   update_url: "settings.allowed_url",
   holiday_service_url: "settings.allowed_url",
+  country_database_url: "settings.allowed_url",
   acme_directory: "settings.allowed_url",
   time_zone: "settings.allowed_zone",
   upstreams: "upstreams.allowed",

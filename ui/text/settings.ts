@@ -2146,6 +2146,31 @@ export const settings = texts({
     it: "Dove la box chiede le vacanze scolastiche, una volta scelto un Paese; vuoto = nessuno.",
     pt: "Onde a box pede as férias escolares, depois de escolhido um país; vazio = nenhum.",
   },
+  name_country_database_url: {
+    en: "Database of countries",
+    fr: "Base de données des pays",
+    es: "Base de datos de países",
+    de: "Länderdatenbank",
+    nl: "Landendatabase",
+    it: "Database dei Paesi",
+    pt: "Base de dados de países",
+  },
+  help_country_database_url: {
+    en:
+      "The box downloads it once a month to show in which country servers are. {month} becomes the month. Leave empty for none.",
+    fr:
+      "La box la télécharge une fois par mois pour montrer dans quel pays sont les serveurs. {month} devient le mois. Vide = aucune.",
+    es:
+      "La box la descarga una vez al mes para mostrar en qué país están los servidores. {month} se sustituye por el mes. Vacío = ninguna.",
+    de:
+      "Die Box lädt sie einmal im Monat, um zu zeigen, in welchem Land Server stehen. {month} wird zum Monat. Leer = keine.",
+    nl:
+      "De box haalt deze eens per maand op om te tonen in welk land servers staan. {month} wordt de maand. Leeg = geen.",
+    it:
+      "La box lo scarica una volta al mese per mostrare in quale Paese sono i server. {month} diventa il mese. Vuoto = nessuno.",
+    pt:
+      "A box descarrega-a uma vez por mês para mostrar em que país estão os servidores. {month} passa a ser o mês. Vazio = nenhuma.",
+  },
   name_time_zone: {
     en: "Time zone",
     fr: "Fuseau horaire",

@@ -24,6 +24,7 @@ const TEXTS: Partial<Record<SettingKey, "word" | "url" | "upstreams">> = {
   update_channel: "word",
   automatic_updates: "word",
   holiday_service_url: "url",
+  country_database_url: "url",
   acme_directory: "url",
   upstreams: "upstreams",
   fallback_upstreams: "upstreams",
