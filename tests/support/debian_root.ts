@@ -56,7 +56,9 @@ async function rootArchive(release: DebianRelease, packages: readonly string[]):
   const begun = `${path}.${Deno.pid}.tar`;
   try {
     await must(
-      ...["nice", "-n", "10", "mmdebstrap", "--quiet", "--variant=minbase"],
+      "mmdebstrap",
+      "--quiet",
+      "--variant=minbase",
       `--include=${included.join(",")}`,
       DEBIAN[release],
       begun,

@@ -2,7 +2,7 @@
  * A home whose box is a booted Debian system: packages of two versions in a signed repository, a
  * router that answers DNS, and a laptop with a browser (needs root, systemd-nspawn, mmdebstrap).
  */
-import { type Browser } from "playwright-core";
+import { type Browser, type Page } from "playwright-core";
 import { buildRepository } from "../../packaging/apt/build.ts";
 import { buildArchive } from "../../packaging/archive/build.ts";
 import { buildPackage } from "../../packaging/debian/build.ts";
@@ -23,6 +23,8 @@ export const VERSIONS = ["1.2.3", "1.10.0"] as const;
 export const ROUTER = "192.168.77.254";
 /** Its answer. */
 export const ROUTED = "192.0.2.77";
+/** Where other machines of the home reach the web server of the router. */
+export const WEBSITE = `http://${ROUTER}:8000`;
 /** Where the system finds packages, archives, and a repository for each version. */
 export const RELEASE = "/srv/release";
 /** The date of the packages in seconds. */
@@ -38,7 +40,7 @@ const MACHINES = [
 /** Whether these tests are skipped here. They belong to the long run. */
 export function isSkipped(): boolean {
   return Deno.env.get("BOX_LONG") !== "1" || !isBuilt() || !mayBoot() || !mayMakeRoots() ||
-    needsTool("dpkg-deb", "gpg", "gpgconf", "dig", "dnsmasq", "chromium");
+    needsTool("dpkg-deb", "gpg", "gpgconf", "dig", "dnsmasq", "chromium", "python3");
 }
 
 /** The scene of a test. */
@@ -47,10 +49,16 @@ export class DebianScene {
   /** The router as an upstream of the box. */
   readonly router = `udp://${ROUTER}`;
   readonly #home: HomeNetwork;
+  readonly #binds: Readonly<Record<string, string>>;
 
-  private constructor(machine: BootedMachine, home: HomeNetwork) {
+  private constructor(
+    machine: BootedMachine,
+    home: HomeNetwork,
+    binds: Readonly<Record<string, string>>,
+  ) {
     this.machine = machine;
     this.#home = home;
+    this.#binds = binds;
   }
 
   /** Boots a clean release; `prepare` changes its root before it starts. */
@@ -60,10 +68,14 @@ export class DebianScene {
       /** Debian packages beside those of every root. */
       readonly packages?: readonly string[];
       readonly prepare?: (root: string) => Promise<void>;
+      /** The folder that the system finds at RELEASE; otherwise the packages of VERSIONS. */
+      readonly files?: string;
+      /** A folder that the router serves at WEBSITE. */
+      readonly website?: string;
     },
     test: (scene: DebianScene) => Promise<void>,
   ): Promise<void> {
-    const binds = { [RELEASE]: await releaseFolder() };
+    const binds = { [RELEASE]: options.files ?? await releaseFolder() };
     const folder = await Deno.makeTempDir({ prefix: "box-debian-" });
     const root = `${folder}/root`;
     try {
@@ -72,22 +84,34 @@ export class DebianScene {
       await Deno.writeTextFile(`${root}/etc/hostname`, "debian\n");
       await options.prepare?.(root);
       await HomeNetwork.run(MACHINES, async (home) => {
-        const router = startRouter(home);
+        const servers = [startRouter(home)];
+        if (options.website !== undefined) servers.push(startWebsite(home, options.website));
         try {
           await BootedMachine.run(
             root,
             home.box,
             binds,
-            (machine) => test(new DebianScene(machine, home)),
+            (machine) => test(new DebianScene(machine, home, binds)),
           );
         } finally {
-          router.kill("SIGKILL");
-          await router.status;
+          for (const server of servers) {
+            server.kill("SIGKILL");
+            await server.status;
+          }
         }
       });
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
+  }
+
+  /** Cuts the power of the machine and starts it again; `test` gets the scene from then on. */
+  async afterPowerCut(test: (scene: DebianScene) => Promise<void>): Promise<void> {
+    const { root } = this.machine;
+    await this.machine.cutPower();
+    const again = (machine: BootedMachine) =>
+      test(new DebianScene(machine, this.#home, this.#binds));
+    await BootedMachine.run(root, this.#home.box, this.#binds, again);
   }
 
   /** What a name answers on the laptop, from a server; "" = nothing. */
@@ -110,12 +134,18 @@ export class DebianScene {
 
   /** The heading of the page that a browser on the laptop gets at an address. */
   async heading(address: string): Promise<string> {
-    const browser = await this.#browser();
-    try {
-      const page = await browser.newPage({ locale: "en", ignoreHTTPSErrors: true });
+    return await this.browse(async (page) => {
       await page.goto(address);
       await page.locator("h1").waitFor();
       return await page.locator("h1").innerText();
+    });
+  }
+
+  /** Uses a browser on the laptop. */
+  async browse<T>(look: (page: Page) => Promise<T>): Promise<T> {
+    const browser = await this.#browser();
+    try {
+      return await look(await browser.newPage({ locale: "en", ignoreHTTPSErrors: true }));
     } finally {
       await browser.close();
     }
@@ -166,10 +196,22 @@ async function useRouter(root: string): Promise<void> {
 
 /** A DNS server on the router. */
 function startRouter(home: HomeNetwork): Deno.ChildProcess {
-  const [program, ...before] = [...home.on("router"), "dnsmasq", "--keep-in-foreground"];
   const options = ["--conf-file=/dev/null", "--no-resolv", "--no-hosts", "--pid-file="];
+  const answers = ["--user=root", `--address=/example/${ROUTED}`];
+  return startOnRouter(home, ["dnsmasq", "--keep-in-foreground", ...options, ...answers]);
+}
+
+/** A web server on the router. */
+function startWebsite(home: HomeNetwork, folder: string): Deno.ChildProcess {
+  const { hostname, port } = new URL(WEBSITE);
+  const place = ["--bind", hostname, "--directory", folder, port];
+  return startOnRouter(home, ["python3", "-m", "http.server", ...place]);
+}
+
+function startOnRouter(home: HomeNetwork, command: readonly string[]): Deno.ChildProcess {
+  const [program, ...args] = [...home.on("router"), ...command];
   return new Deno.Command(program!, {
-    args: [...before, ...options, "--user=root", `--address=/example/${ROUTED}`],
+    args,
     stdin: "null",
     stdout: "null",
     stderr: "null",

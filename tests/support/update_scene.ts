@@ -15,10 +15,8 @@ import { requestText, type UpdateRequest } from "../../api/updates/request.ts";
 import { type ServiceClient, socketClient } from "../../cli/socket.ts";
 import { freePort, withoutBoxVariables } from "./box_process.ts";
 import { manifestOf, newKey, releaseKey, type SignedKey, signedText } from "./signed_manifests.ts";
+import { copySource, edit, run } from "./source_copy.ts";
 import { ROOT } from "./source_files.ts";
-
-/** Folders and files of the source that a box needs to run. */
-const SOURCE = ["api", "cli", "policy", "resolver", "tasks", "ui", "main.ts", "deno.json"];
 
 /** How a version differs from this one. */
 export interface VersionChanges {
@@ -169,10 +167,7 @@ kill -0 "$(cat ${this.folder}/pid)" 2> /dev/null
   /** Makes a version; returns the path of its program. */
   async program(version: string, changes: VersionChanges = {}): Promise<string> {
     const tree = `${this.folder}/source-${version}`;
-    await Deno.mkdir(tree);
-    await run(["cp", "-r", ...SOURCE.map((name) => ROOT + name), tree]);
-    await Deno.symlink(`${ROOT}node_modules`, `${tree}/node_modules`);
-    await edit(`${tree}/api/system/version.ts`, /VERSION = "[^"]+"/, `VERSION = "${version}"`);
+    await copySource(tree, version);
     const { migration, fault } = changes;
     if (migration !== undefined) {
       const row = `  { id: 9000, database: "box", name: "of a test", sql: ${
@@ -335,23 +330,4 @@ export class Repository {
 
 function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
-}
-
-async function edit(path: string, from: RegExp, to: string): Promise<void> {
-  const text = await Deno.readTextFile(path);
-  const changed = text.replace(from, () => to);
-  if (changed === text) throw new Error(`${path} does not have ${from}`);
-  await Deno.writeTextFile(path, changed);
-}
-
-async function run(command: readonly string[]): Promise<void> {
-  const { success, stderr } = await new Deno.Command(command[0], {
-    args: command.slice(1),
-    clearEnv: true,
-    env: withoutBoxVariables(Deno.env.toObject()),
-    stdin: "null",
-    stdout: "null",
-    stderr: "piped",
-  }).output();
-  if (!success) throw new Error(`${command[0]}: ${new TextDecoder().decode(stderr)}`);
 }

@@ -4,6 +4,7 @@ import { executableName } from "../../packaging/target.ts";
 import { BoxProcess } from "../support/box_process.ts";
 import { FakeUpstream, respond } from "../support/fake_upstream.ts";
 import { ROOT } from "../support/source_files.ts";
+import { EXECUTABLE, isBuilt } from "../support/executable.ts";
 import { isStrictRun, needsTool } from "../support/tool.ts";
 
 const isLong = Deno.env.get("BOX_LONG") === "1";
@@ -15,6 +16,79 @@ const isLong = Deno.env.get("BOX_LONG") === "1";
  */
 const WANTED = (isLong || isStrictRun()) && Deno.build.arch !== "aarch64";
 
+/** Clock ticks of /proc in a second. */
+const TICKS = 100;
+/** What emulation may cost at most: it costs less than a third of this for the runtime alone. */
+const MOST_RATIO = 60;
+/** Starts that are measured, after one that fills the caches. */
+const STARTS = 3;
+
+/** Seconds of processor time: of a command that ends at once, and until the first answer. */
+interface StartCost {
+  readonly version: number;
+  readonly firstAnswer: number;
+}
+
+/** The command that an executable runs after it unpacked itself, with `emulator` before it. */
+async function unpackedCommand(
+  executable: string,
+  folder: string,
+  emulator: readonly string[],
+): Promise<readonly string[]> {
+  const unpacked = await runTool([...emulator, executable], {
+    env: { BOX_UNPACK_DIR: `${folder}/unpacked`, BOX_UNPACK_ONLY: "1" },
+    limit: 300,
+  });
+  assert.equal(unpacked.code, 0, unpacked.output);
+  return [...emulator, ...unpacked.output.trim().split("\n")];
+}
+
+/** Measures the starts of an executable; the smallest of several counts. */
+async function startCost(
+  executable: string,
+  emulator: readonly string[],
+  upstream: string,
+): Promise<StartCost> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const command = await unpackedCommand(executable, folder, emulator);
+    const env = { DENO_DIR: `${folder}/cache`, HOME: folder };
+    const versions: number[] = [];
+    const answers: number[] = [];
+    for (let i = 0; i <= STARTS; i++) {
+      const timed = ["sh", "-c", '"$@" > /dev/null && times', "sh", ...command, "version"];
+      const { code, output, reason } = await runTool(timed, { limit: 600, env });
+      assert.equal(code, 0, reason);
+      versions.push(secondsOf(output.trim().split("\n").at(-1)!));
+      const box = new BoxProcess({ command, folder, upstream, env });
+      await box.answers("www.example", 900_000);
+      answers.push(await processorTime(box.pid));
+      await box.end("SIGKILL");
+    }
+    const least = (costs: readonly number[]) => Math.min(...costs.slice(1));
+    return { version: least(versions), firstAnswer: least(answers) };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** The sum of a line of the shell's `times`: `0m1.20s 0m0.30s`. */
+function secondsOf(line: string): number {
+  const parts = [...line.matchAll(/(\d+)m([\d.]+)s/g)];
+  return parts.reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
+}
+
+/** Seconds of processor time that a process has used. */
+async function processorTime(pid: number): Promise<number> {
+  const stat = await Deno.readTextFile(`/proc/${pid}/stat`);
+  const [, rest] = /\) (.*)$/s.exec(stat)!;
+  const fields = rest!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
 /** Lets a box answer a query under qemu, which runs the launcher and the runtime one by one. */
 async function answersUnder(launcherEmulator: string, target: "arm64" | "arm"): Promise<void> {
   const executable = `${ROOT}dist/${executableName({ name: target })}`;
@@ -22,12 +96,7 @@ async function answersUnder(launcherEmulator: string, target: "arm64" | "arm"): 
   const upstream = new FakeUpstream((query) => [respond(query, { address: "192.0.2.77" })]);
   try {
     // qemu emulates one program: the launcher unpacks and prints what it would execute.
-    const unpacked = await runTool([launcherEmulator, executable], {
-      env: { BOX_UNPACK_DIR: `${folder}/unpacked`, BOX_UNPACK_ONLY: "1" },
-      limit: 300,
-    });
-    assert.equal(unpacked.code, 0, unpacked.output);
-    const program = unpacked.output.trim().split("\n");
+    const [, ...program] = await unpackedCommand(executable, folder, [launcherEmulator]);
     // Without arm64 libraries on this machine, the executable brings them.
     assert.match(program[0]!, /\/libc\/box$/);
     const command = ["qemu-aarch64-static", ...program];
@@ -47,6 +116,29 @@ Deno.test({
   name: "The arm64 executable unpacks and answers a query under qemu",
   ignore: !WANTED || needsTool("qemu-aarch64-static"),
   fn: () => answersUnder("qemu-aarch64-static", "arm64"),
+});
+
+Deno.test({
+  name: "Starts of the arm64 executable under qemu are compared with those of this machine's",
+  ignore: !WANTED || !isLong || !isBuilt() || needsTool("qemu-aarch64-static"),
+  fn: async () => {
+    const upstream = new FakeUpstream((query) => [respond(query, { address: "192.0.2.77" })]);
+    try {
+      const address = `127.0.0.1:${upstream.port}`;
+      const own = await startCost(EXECUTABLE, [], address);
+      const arm64 = `${ROOT}dist/${executableName({ name: "arm64" })}`;
+      const emulated = await startCost(arm64, ["qemu-aarch64-static"], address);
+      for (const what of ["version", "firstAnswer"] as const) {
+        const ratio = emulated[what] / own[what];
+        const times = `${emulated[what].toFixed(2)} s and ${own[what].toFixed(2)} s`;
+        console.log(`arm64 under qemu, ${what}: ${times} of processor time, ${ratio.toFixed(1)} x`);
+        // Emulation slows both by the same; a start that works in vain would show here.
+        assert.ok(ratio < MOST_RATIO, `${what}: ${ratio}`);
+      }
+    } finally {
+      await upstream.close();
+    }
+  },
 });
 
 Deno.test({
