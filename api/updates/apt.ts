@@ -26,6 +26,8 @@ const ONLY_SOURCE = [
 ];
 /** Seconds that apt may take. */
 const LIMIT = 1800;
+/** Maximum characters of an error of apt in a message. */
+const MOST_REASON = 300;
 
 /** What apt knows of the package. */
 export interface AptState {
@@ -88,7 +90,8 @@ async function namesIn(folder: string): Promise<string[]> {
 /** The commands that install a version from the repository of the box. */
 export function aptCommands(version: string): readonly (readonly string[])[] {
   return [
-    ["apt-get", "update", ...ONLY_SOURCE],
+    // A repository that cannot be trusted is an error, also where an older index is still there.
+    ["apt-get", "update", "-o", "APT::Update::Error-Mode=any", ...ONLY_SOURCE],
     [
       "apt-get",
       "install",
@@ -111,9 +114,16 @@ export async function installByApt(version: string): Promise<void> {
   // matters.
   await runQuietly(FINISH_PACKAGES);
   for (const command of aptCommands(version)) {
-    const { code, reason } = await runQuietly(command);
-    if (code !== 0) throw new UpdateError("package", `apt does not install it: ${reason}`);
+    const result = await runQuietly(command);
+    if (result.code === 0) continue;
+    throw new UpdateError("package", `apt does not install it: ${aptReason(result)}`);
   }
+}
+
+/** The first error that apt names; those after it follow from it. */
+export function aptReason({ text, reason }: Pick<ProgramResult, "text" | "reason">): string {
+  const error = /^E: +(.*)$/m.exec(text)?.[1];
+  return error?.replace(/\s+/g, " ").slice(0, MOST_REASON) ?? reason;
 }
 
 /** Runs a program of the package manager that asks nothing. */

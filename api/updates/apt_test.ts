@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { APT_SOURCE, aptCommands, aptState, installByApt } from "./apt.ts";
+import { APT_SOURCE, aptCommands, aptReason, aptState, installByApt } from "./apt.ts";
 
 Deno.test("What apt would install is read from its source and its lists", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-apt-" });
@@ -35,8 +35,24 @@ Deno.test("apt takes one version of one package, from the repository of the box 
     assert.ok(command.includes(`Dir::Etc::sourcelist=${APT_SOURCE}`));
     assert.ok(command.includes("Dir::Etc::sourceparts=-"));
   }
+  // Otherwise apt says no more than a warning while it keeps an older index.
+  assert.ok(refresh.includes("APT::Update::Error-Mode=any"));
   assert.deepEqual(install.slice(0, 4), ["apt-get", "install", "--only-upgrade", "--yes"]);
   assert.equal(install.at(-1), "box=0.9.1");
+});
+
+Deno.test("Of several errors of apt, the first one is the reason", () => {
+  const text = [
+    "Get:1 http://u.example/apt stable InRelease",
+    "Err:1 http://u.example/apt stable InRelease",
+    "E: Failed to fetch http://u.example/apt/InRelease  The signatures are invalid: NO_PUBKEY 12",
+    "E: Some index files failed to download.",
+  ].join("\n");
+  const reason = "E: Some index files failed to download.";
+  const first =
+    "Failed to fetch http://u.example/apt/InRelease The signatures are invalid: NO_PUBKEY 12";
+  assert.equal(aptReason({ text, reason }), first);
+  assert.equal(aptReason({ text: "Killed", reason: "Killed" }), "Killed");
 });
 
 Deno.test("Packages that a power cut left half installed are finished before apt installs", async () => {
