@@ -3,10 +3,13 @@
  * hardware address.
  */
 import type { TimeZoneResponse } from "../api/features/box/time_zone/routes.ts";
+import type { ClientResponse } from "../api/features/insight/client_response.ts";
 import type { DevicePage, DeviceResponse } from "../api/features/household/devices/routes.ts";
 import type { GroupResponse, GroupsResponse } from "../api/features/household/groups/routes.ts";
 import type { PeopleResponse, PersonResponse } from "../api/features/household/people/routes.ts";
 import { suggestNearest } from "../policy/model/nearest.ts";
+import { printResult } from "./actions.ts";
+import type { Call } from "./command.ts";
 import { CommandError } from "./command_error.ts";
 import type { ServiceClient } from "./socket.ts";
 import { clean } from "./terminal.ts";
@@ -98,6 +101,24 @@ export async function findDevice(service: ServiceClient, text: string): Promise<
     names: [row.name, row.label, ...row.macs, ...row.addresses].filter((name) => name !== ""),
   }));
   return named("device", text, rows);
+}
+
+/** Puts a device in quarantine or releases it, and says so. */
+export async function setQuarantine(call: Call, text: string, isOn: boolean): Promise<number> {
+  const { id } = await findDevice(call.service, text);
+  const path = `/api/v1/devices/${id}/quarantine`;
+  const body = { on: isOn };
+  const device = await call.service.call<DeviceResponse>("PUT", path, { body });
+  const words = isOn ? "in quarantine" : "out of quarantine";
+  return printResult(call, device, `${clean(device.label)} is ${words}.`);
+}
+
+/** The device of a row by its label, if it has one, with its person. */
+export function deviceText(
+  { device_id, device, person }: { readonly device_id: number } & ClientResponse,
+): string {
+  const label = device?.label || `device ${device_id}`;
+  return person === undefined ? label : `${label} of ${person.name}`;
 }
 
 interface Named<T> {

@@ -57,6 +57,8 @@ import { timeCommand } from "./commands/time.ts";
 import { timeZoneCommand } from "./commands/time_zone.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { topCommand } from "./commands/top.ts";
+import { quarantineCommand } from "./commands/quarantine.ts";
+import { threatsCommand } from "./commands/threats.ts";
 import { lookalikeCommand } from "./commands/lookalike.ts";
 import { tunnelsCommand } from "./commands/tunnels.ts";
 import { upstreamsCommand } from "./commands/upstreams.ts";
@@ -95,6 +97,8 @@ export const COMMANDS: readonly Command[] = [
   scopesCommand,
   tunnelsCommand,
   lookalikeCommand,
+  threatsCommand,
+  quarantineCommand,
   certificateCommand,
   recordsCommand,
   httpsRedirectCommand,

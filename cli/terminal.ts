@@ -179,6 +179,11 @@ export function durationText(seconds: number): string {
   return `${Math.floor(Math.max(0, seconds) / size)} ${unit}`;
 }
 
+/** The state of a switch. */
+export function onOffText(isOn: boolean): string {
+  return isOn ? "on" : "off";
+}
+
 /** "3 h ago", "in 2 min", "never": a time in Unix seconds relative to now. */
 export function ageText(time: number, terminal: Pick<Terminal, "now">): string {
   if (time === 0) return "never";

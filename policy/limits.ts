@@ -176,6 +176,14 @@ export const LIMITS = {
     // A 8.
     people: 20,
   },
+  /** A 2.5. */
+  threats: {
+    // A 2.5.
+    foundDays: 30,
+
+    // What a page can show.
+    found: 500,
+  },
   /** A 7.4.1, 8. */
   rebinding: {
     // A 8.

@@ -71,7 +71,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Rules",
     description: "Rules of the household for single names, which precede all lists.",
-    paths: ["rules", "tunnels", "lookalike"],
+    paths: ["rules", "tunnels", "lookalike", "threats"],
   },
   {
     name: "Protection",

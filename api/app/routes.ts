@@ -59,6 +59,7 @@ import { pauseRoutes } from "../features/protection/pauses/routes.ts";
 import { ruleRoutes } from "../features/protection/rules/routes.ts";
 import { blockPageRoutes } from "../features/protection/block_page/routes.ts";
 import { lookalikeRoutes } from "../features/protection/lookalikes/routes.ts";
+import { threatRoutes } from "../features/protection/threats/routes.ts";
 import { tunnelRoutes } from "../features/protection/tunnels/routes.ts";
 import { safeSearchRoutes } from "../features/protection/safe_search/routes.ts";
 import { serviceRoutes } from "../features/protection/services/routes.ts";
@@ -94,6 +95,7 @@ const DECLARED = [
   ...ruleRoutes,
   ...tunnelRoutes,
   ...lookalikeRoutes,
+  ...threatRoutes,
   ...blockPageRoutes,
   ...homeRoutes,
   ...recordRoutes,

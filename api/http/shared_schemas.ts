@@ -32,6 +32,10 @@ export const SCOPE_FORM = { pattern: `^(all|${PROFILE_SCOPE}|${PART_OF_HOUSEHOLD
 export const NARROW_SCOPE_FORM = { pattern: `^(${PROFILE_SCOPE}|${PART_OF_HOUSEHOLD})$` };
 /** The form of a scope of people or devices. */
 export const CLIENT_SCOPE_FORM = { pattern: `^${PART_OF_HOUSEHOLD}$` };
+/** A domain in any spelling; it is read in lower case and without its final dot. */
+export const domainSchema = z.string().min(1).max(255).transform((text) =>
+  text.toLowerCase().replace(/\.$/, "")
+);
 /** What a scope consists of. */
 export const scopeKindSchema = z.enum(SCOPE_KINDS).meta({ id: "ScopeKind" });
 /** What a device is. */

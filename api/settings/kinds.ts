@@ -230,7 +230,9 @@ export const zones: Kind<readonly string[]> = {
 
 /** Domains, each with its subdomains, `most` at most. */
 export function domains(most: number): Kind<readonly string[]> {
-  const entries = list(isZone, "a domain such as example.com, no whole ending such as com");
+  // A wildcard or a space would be accepted by DNS, and match no name that devices ask.
+  const isUsable = (value: string) => isZone(value) && !/[\s*]/.test(value);
+  const entries = list(isUsable, "a domain such as example.com, no whole ending such as com");
   return {
     ...entries,
     readsSuffixes: true,

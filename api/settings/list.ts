@@ -289,6 +289,13 @@ export const SETTINGS = [
   ),
   setting(
     "filtering",
+    "spyware",
+    kind.onOff,
+    RESOLVER.spyware,
+    "Block the servers of spyware that is sold to watch people secretly",
+  ),
+  setting(
+    "filtering",
     "lookalike",
     kind.onOff,
     RESOLVER.lookalike,

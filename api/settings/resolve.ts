@@ -173,6 +173,7 @@ export function resolverSettings(
     canaries: values.canaries,
     rebinding: values.rebinding,
     rebindingAllowed: values.rebinding_allowed,
+    spyware: values.spyware,
     lookalike: values.lookalike,
     lookalikeTypos: values.lookalike_typos,
     lookalikeAsk: values.lookalike_ask && values.cloud_url !== "",

@@ -7,7 +7,7 @@ import type {
 } from "../../api/features/insight/alerts/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { householdZone } from "../household.ts";
+import { deviceText, householdZone } from "../household.ts";
 import {
   clean,
   type Color,
@@ -192,12 +192,6 @@ function numbersOf(words: readonly string[]): number[] {
   return words.map(Number);
 }
 
-/** The device of an alert by its label, if it has one, with its person. */
-function whoseText({ device_id, device, person }: AlertResponse): string {
-  const label = device?.label || `device ${device_id}`;
-  return person === undefined ? label : `${label} of ${person.name}`;
-}
-
 function severityColor(severity: number): Color {
   if (severity >= 6) return "red";
   return severity >= 4 ? "yellow" : "blue";
@@ -207,7 +201,7 @@ function severityColor(severity: number): Color {
 function lineOf(alert: AlertResponse, terminal: Terminal, zone: string): string {
   const { id, time, kind, severity, text, name, detail, count, acknowledged } = alert;
   const color = acknowledged > 0 ? "gray" : severityColor(severity);
-  const device = alert.device_id === 0 ? "" : whoseText(alert);
+  const device = alert.device_id === 0 ? "" : deviceText(alert);
   const named = alert.private ? "(name private)" : name;
   const rest = [
     text,

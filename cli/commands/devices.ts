@@ -14,6 +14,7 @@ import {
   findDevice,
   findGroup,
   findPerson,
+  setQuarantine,
 } from "../household.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
@@ -320,22 +321,9 @@ async function merge(call: Call, text: string, otherText: string): Promise<numbe
   return printResult(call, device, `${clean(other.label)} is part of ${clean(device.label)} now.`);
 }
 
-async function quarantine(call: Call, text: string, word: string): Promise<number> {
+function quarantine(call: Call, text: string, word: string): Promise<number> {
   if (word !== "on" && word !== "off") throw usageError(`Say on or off: ${clean(word)}`);
-  const { id } = await findDevice(call.service, text);
-  const body = { on: word === "on" };
-  const device = await call.service.call<DeviceResponse>(
-    "PUT",
-    `/api/v1/devices/${id}/quarantine`,
-    {
-      body,
-    },
-  );
-  return printResult(
-    call,
-    device,
-    `${clean(device.label)} is ${body.on ? "in" : "out of"} quarantine.`,
-  );
+  return setQuarantine(call, text, word === "on");
 }
 
 async function forget(call: Call, text: string): Promise<number> {

@@ -3,9 +3,18 @@ import type {
   LookalikeResponse,
   LookalikesResponse,
 } from "../../api/features/protection/lookalikes/routes.ts";
+import { allowDomain, disallowDomain } from "../allowed_domains.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
+import {
+  ageText,
+  type Cell,
+  clean,
+  numberText,
+  onOffText,
+  printJson,
+  printTable,
+} from "../terminal.ts";
 
 const PATH = "/api/v1/lookalike";
 
@@ -68,14 +77,9 @@ async function changeOf(
     return { [action]: text === "on" };
   }
   if (text === undefined) throw usageError(`Name the domain: box lookalike ${action} DOMAIN`);
-  const name = text.toWellFormed().toLowerCase().replace(/\.$/, "");
   const { allowed } = await service.call<LookalikesResponse>("GET", PATH);
-  const others = allowed.filter((other) => other !== name);
-  if (action === "allow") return { allowed: [...others, name] };
-  if (others.length === allowed.length) {
-    throw usageError(`It is not among the allowed domains: ${clean(text)}`);
-  }
-  return { allowed: others };
+  const change = action === "allow" ? allowDomain : disallowDomain;
+  return { allowed: change(allowed, text) };
 }
 
 function print(state: LookalikesResponse, { terminal, json }: Call): number {
@@ -84,9 +88,9 @@ function print(state: LookalikesResponse, { terminal, json }: Call): number {
     return EXIT.ok;
   }
   printTable(terminal, [], [
-    ["Look-alikes", onOff(state.enabled)],
-    ["Typing errors", onOff(state.typos)],
-    ["Ages of domains", onOff(state.ask)],
+    ["Look-alikes", onOffText(state.enabled)],
+    ["Typing errors", onOffText(state.typos)],
+    ["Ages of domains", onOffText(state.ask)],
     ["Protected services", numberText(state.protected)],
     ["Allowed", state.allowed.length === 0 ? "none" : state.allowed.map(clean).join(" ")],
   ]);
@@ -105,10 +109,6 @@ function print(state: LookalikesResponse, { terminal, json }: Call): number {
   ]);
   printTable(terminal, ["Domain", "Reads", "Imitates", "Kind", "State", "Times", "Last"], rows);
   return EXIT.ok;
-}
-
-function onOff(isOn: boolean): string {
-  return isOn ? "on" : "off";
 }
 
 function stateOf({ blocked, young }: LookalikeResponse): Cell {

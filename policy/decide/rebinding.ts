@@ -9,6 +9,7 @@ import {
   parsePrefix,
   type Prefix,
   prefixContains,
+  prefixToText,
   PRIVATE_RANGES,
 } from "../model/address.ts";
 import type { AnswerContent, Step } from "../model/decision.ts";
@@ -48,6 +49,14 @@ export const rebindingProtection: Protection = {
     return { settle: { do: "block", reason: "rebinding", origin } };
   },
 };
+
+/** The private networks among those of the box, as text in order: what the check protects. */
+export function guardedNetworks(networks: readonly string[]): string[] {
+  const guarded = networks.map(parsePrefix).filter((one) => one !== undefined)
+    .filter(({ address }) => PRIVATE.some((range) => prefixContains(range, address)))
+    .filter(({ address }) => !ALWAYS.some((range) => prefixContains(range, address)));
+  return [...new Set(guarded.map(prefixToText))].sort();
+}
 
 /** What the check leaves alone under a snapshot, and the networks it protects. */
 interface Exemptions {

@@ -113,6 +113,15 @@ export function parsePrefix(text: string): Prefix | undefined {
   return { address, length: Number(digits) };
 }
 
+/** The text of the network of a prefix: the bits behind its length are zero. */
+export function prefixToText({ address, length }: Prefix): string {
+  const network = address.map((byte, i) => {
+    const kept = Math.max(0, Math.min(8, length - i * 8));
+    return byte & 0xff << (8 - kept);
+  });
+  return `${addressToText(network)}/${length}`;
+}
+
 /** Whether the address (4 or 16 bytes at `offset`) is in the prefix. */
 export function prefixContains(
   prefix: Prefix,

@@ -107,6 +107,8 @@ export interface ResolverSettings {
   readonly rebinding: boolean;
   /** Domains that may answer with such addresses, each with its subdomains. */
   readonly rebindingAllowed: readonly string[];
+  /** Whether the servers of commercial spyware are blocked (A 7.4.2). */
+  readonly spyware: boolean;
   /** Whether names that imitate others are looked for (A 7.5). */
   readonly lookalike: boolean;
   /** Whether typing errors are. */
@@ -154,6 +156,7 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   canaries: true,
   rebinding: true,
   rebindingAllowed: [],
+  spyware: true,
   lookalike: true,
   lookalikeTypos: true,
   lookalikeAsk: false,

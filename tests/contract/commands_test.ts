@@ -25,6 +25,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   holidays: [],
   tunnels: [],
   lookalike: [],
+  threats: [],
+  quarantine: [],
   certificate: [],
   people: [],
   hours: [],

@@ -58,6 +58,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/tunnels/allow": { body: { domain: "tunnel.example" } },
   "delete /api/v1/tunnels/allow/{domain}": { path: "/api/v1/tunnels/allow/antivirus.example" },
   "delete /api/v1/tunnels/{domain}": { path: "/api/v1/tunnels/tunnel.example" },
+  "put /api/v1/threats": { body: { beacons: false, rebinding_allowed: ["nas.example"] } },
   "put /api/v1/lookalike": { body: { typos: false, allowed: ["xn--mller-kva.example"] } },
   "post /api/v1/vacations": {
     body: { first_day: "2027-05-14", last_day: "2027-05-15", name: "Bridge" },

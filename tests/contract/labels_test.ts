@@ -59,6 +59,7 @@ const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
   [/\.credential\./, "what a browser made"],
   [/\.(email|user|from|to\[\])$/, "a mailbox, or a login of a server"],
   [/ \.networks\[\]$/, "a range"],
+  [/threats \.rebinding_allowed\[\]$/, "a domain"],
   [/lookalike \.allowed\[\]$/, "a domain"],
   [/ \.(grid|week\|\..*|week\|\[\]\..*|schedules\{\}\|.*)$/, "hours"],
   [/lists(\/check|\/\{id\})? \|?\.hours\|.*$/, "hours"],

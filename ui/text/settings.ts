@@ -1026,6 +1026,31 @@ export const settings = texts({
     pt:
       "Para um domínio seu cujos nomes são dispositivos de casa. Os nomes abaixo dele também são permitidos.",
   },
+  name_spyware: {
+    en: "Block spyware",
+    fr: "Bloquer les logiciels espions",
+    es: "Bloquear programas espía",
+    de: "Spionageprogramme sperren",
+    nl: "Spionageprogramma’s blokkeren",
+    it: "Bloccare i programmi spia",
+    pt: "Bloquear programas espiões",
+  },
+  help_spyware: {
+    en:
+      "Some programs are sold to watch a phone in secret. The box blocks their servers. It tells you and the person of the device, even when this is off.",
+    fr:
+      "Certains programmes sont vendus pour surveiller un téléphone en secret. La box bloque leurs serveurs. Elle vous prévient, ainsi que la personne de l’appareil, même si c’est désactivé.",
+    es:
+      "Algunos programas se venden para vigilar un teléfono en secreto. La box bloquea sus servidores. Le avisa a usted y a la persona del dispositivo, aunque esto esté desactivado.",
+    de:
+      "Manche Programme werden verkauft, um ein Telefon heimlich zu überwachen. Die Box sperrt ihre Server. Sie sagt es Ihnen und der Person des Geräts, auch wenn dies aus ist.",
+    nl:
+      "Sommige programma’s worden verkocht om een telefoon stiekem in de gaten te houden. De box blokkeert hun servers. Hij meldt het u en de persoon van het apparaat, ook als dit uit staat.",
+    it:
+      "Alcuni programmi sono venduti per sorvegliare un telefono di nascosto. La box blocca i loro server. Lo dice a te e alla persona del dispositivo, anche quando è disattivato.",
+    pt:
+      "Alguns programas são vendidos para vigiar um telemóvel em segredo. A box bloqueia os servidores deles. Avisa-o a si e à pessoa do dispositivo, mesmo com isto desligado.",
+  },
   name_lookalike: {
     en: "Look-alike names",
     fr: "Noms trompeurs",

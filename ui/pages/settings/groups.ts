@@ -43,6 +43,7 @@ export const GROUPS: readonly SettingGroup[] = [
       "tunnel_detection",
       "rebinding",
       "rebinding_allowed",
+      "spyware",
       "lookalike",
       "lookalike_typos",
       "lookalike_ask",

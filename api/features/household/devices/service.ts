@@ -90,6 +90,13 @@ export class DeviceService {
     };
   }
 
+  /** The numbers of the devices in quarantine, in order. */
+  async quarantined(): Promise<number[]> {
+    await this.#register.ready();
+    return [...this.#register.devices.values()].filter(({ quarantined }) => quarantined)
+      .map(({ id }) => id);
+  }
+
   /** The device of a hardware address, from memory. */
   deviceOf(mac: string): DeviceFacts | undefined {
     const device = this.#register.byMac(mac);

@@ -5,6 +5,7 @@
 import { z } from "@hono/zod-openapi";
 import { typeToText } from "../../../../resolver/wire/codes.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { domainSchema } from "../../../http/shared_schemas.ts";
 import { TUNNEL_DETECTIONS } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
@@ -53,10 +54,7 @@ export type TunnelResponse = z.infer<typeof tunnel>;
 /** The response of GET /api/v1/tunnels. */
 export type Tunnels = z.infer<typeof tunnels>;
 
-const domain = z.string().min(1).max(255).transform((text) =>
-  text.toLowerCase().replace(/\.$/, "")
-);
-const params = z.object({ domain: domain.describe("Domain that carried data") });
+const params = z.object({ domain: domainSchema.describe("Domain that carried data") });
 const changes = { access: "rules.write", database: "box", publishes: "rules" } as const;
 
 /** GET /api/v1/tunnels, POST and DELETE of permissions, DELETE of a tunnel. */
@@ -84,7 +82,7 @@ export const tunnelRoutes = [
     summary:
       "Allows a detected domain to carry data, for everyone and permanently; in force when this responds",
     audit: ["tunnel.allow"],
-    body: z.strictObject({ domain: domain.describe("Domain that carried data") }),
+    body: z.strictObject({ domain: domainSchema.describe("Domain that carried data") }),
     answers: { 204: z.undefined() },
     refusals: ["not_found", "conflict"],
     async handle({ body: { domain }, audit }, { tunnels }) {

@@ -1,0 +1,180 @@
+/** Threats: switches, what was found, and the devices in quarantine (A 2.5, 4.5). */
+import { z } from "@hono/zod-openapi";
+import { SPYWARE_NAMES } from "../../../../policy/catalogue/spyware_names.ts";
+import { guardedNetworks } from "../../../../policy/decide/rebinding.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import type { Alerts, StoredAlert } from "../../../events/alerts.ts";
+import type { Principal } from "../../../http/principal.ts";
+import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { domainSchema } from "../../../http/shared_schemas.ts";
+import { DomainError } from "../../../schema/errors.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import { changeSettings } from "../../box/settings/service.ts";
+import type { ClientDirectory } from "../../insight/client_directory.ts";
+import { asker, clientResponse } from "../../insight/client_response.ts";
+import { NamePrivacy } from "../../insight/name_privacy.ts";
+import type { DeviceService } from "../../household/devices/service.ts";
+import { findThreats, THREAT_KINDS, type ThreatKind } from "./found.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly alerts: Pick<Alerts, "page">;
+  readonly askers: ClientDirectory;
+  readonly devices: Pick<DeviceService, "quarantined">;
+  readonly settings: SettingsService;
+  readonly runtime: Pick<Runtime, "now" | "networks">;
+}
+
+const route = routeFor<Needs>();
+
+const found = z.object({
+  kind: z.enum(THREAT_KINDS),
+  time: seconds.describe("Unix seconds of the first time"),
+  last: seconds.describe("Unix seconds of the last time"),
+  count: z.int().describe("How often it happened"),
+  device_id: z.int().describe("0 = unknown"),
+  name: z.string().describe("The domain, or the tool for remote access"),
+  extra: z.string().describe(
+    "What the kind adds: the address of a rebinding, the interval of a beacon in seconds, `blocked` for spyware that was blocked, the category of a dangerous name",
+  ),
+  private: z.boolean().describe(
+    "Whether name and extra are left out: an adult sharing the device did not agree to detailed reports",
+  ),
+  ...asker.shape,
+}).meta({ id: "FoundThreat" });
+
+const rebinding = z.boolean().describe(
+  "Whether public names that answer with an address of the home are blocked",
+);
+const spyware = z.boolean().describe("Whether the servers of commercial spyware are blocked");
+const remote = z.boolean().describe("Whether programs for remote access are reported");
+const beacons = z.boolean().describe(
+  "Whether devices that contact a young and rare domain at regular intervals are reported",
+);
+
+const threats = z.object({
+  rebinding,
+  rebinding_allowed: z.array(z.string()).readonly().describe(
+    "Domains that may answer with an address of the home",
+  ),
+  networks: z.array(z.string()).describe("The private networks of the box that are protected"),
+  spyware,
+  spyware_domains: z.int().describe("Number of known servers of spyware"),
+  remote,
+  beacons,
+  found: z.array(found).describe("What was found in the last 30 days, newest first"),
+  quarantined: z.array(z.int()).describe("Numbers of the devices in quarantine"),
+}).meta({ id: "Threats" });
+
+/** What was found, in responses. */
+export type FoundThreat = z.infer<typeof found>;
+/** The response of GET and PUT /api/v1/threats. */
+export type ThreatsResponse = z.infer<typeof threats>;
+
+const body = z.strictObject({
+  rebinding: rebinding.optional(),
+  rebinding_allowed: z.array(domainSchema).max(LIMITS.rebinding.allowed).optional()
+    .describe("All domains that may answer with an address of the home; replaces those before"),
+  spyware: spyware.optional(),
+  remote: remote.optional(),
+  beacons: beacons.optional(),
+}).refine((changes) => Object.keys(changes).length > 0, "name at least one field to change");
+
+/** The switches: field and setting. */
+const SWITCHES = [
+  { field: "rebinding", key: "rebinding" },
+  { field: "spyware", key: "spyware" },
+  { field: "remote", key: "remote_tools" },
+  { field: "beacons", key: "beacons" },
+] as const;
+
+/** GET and PUT /api/v1/threats. */
+export const threatRoutes = [
+  route({
+    doc: "A 4.5",
+    method: "get",
+    path: "/api/v1/threats",
+    operationId: "getThreats",
+    summary: "Threats: the switches, what was found in the last 30 days, devices in quarantine",
+    access: "rules.read",
+    database: "box",
+    answers: { 200: threats },
+    handle: ({ principal }, services) => shown(services, principal),
+  }),
+  route({
+    doc: "A 4.5",
+    method: "put",
+    path: "/api/v1/threats",
+    operationId: "updateThreats",
+    summary: "Turns checks for threats on or off, or replaces the domains that may lead home",
+    description: "The switches need the right to change settings.",
+    access: "rules.write",
+    publishes: true,
+    database: "box",
+    audit: ["rebinding.on", "rebinding.off", "rebinding.allowed", "settings.change"],
+    body,
+    answers: { 200: threats },
+    refusals: ["no_right", "bad_value", "setting_fixed"],
+    async handle({ body: changes, principal, audit }, services) {
+      const { rebinding_allowed: allowed } = changes;
+      const switches = SWITCHES.filter(({ field }) => changes[field] !== undefined);
+      if (switches.length > 0 && !principal.rights.has("system.write")) {
+        throw new DomainError("no_right", "This account may not change settings");
+      }
+      const values = Object.fromEntries(switches.map(({ field, key }) => [key, changes[field]!]));
+      const before = services.settings.resolved().values;
+      await changeSettings(
+        { ...values, ...(allowed && { rebinding_allowed: [...new Set(allowed)] }) },
+        principal,
+        services,
+      );
+      const after = services.settings.resolved().values;
+      if (before.rebinding !== after.rebinding) {
+        audit(after.rebinding ? "rebinding.on" : "rebinding.off", {});
+      }
+      if (before.rebinding_allowed.join() !== after.rebinding_allowed.join()) {
+        audit("rebinding.allowed", { domains: after.rebinding_allowed.join(", ") });
+      }
+      const others = switches.map(({ key }) => key).filter((key) =>
+        key !== "rebinding" && before[key] !== after[key]
+      );
+      if (others.length > 0) audit("settings.change", { settings: others });
+      return await shown(services, principal);
+    },
+  }),
+];
+
+async function shown(services: Needs, by: Principal): Promise<ThreatsResponse> {
+  const { alerts, askers, devices, runtime, settings } = services;
+  const { values } = settings.resolved();
+  const privacy = NamePrivacy.of(askers, by);
+  const stored = await findThreats(alerts, runtime);
+  return {
+    rebinding: values.rebinding,
+    rebinding_allowed: values.rebinding_allowed,
+    networks: guardedNetworks(runtime.networks()),
+    spyware: values.spyware,
+    spyware_domains: SPYWARE_NAMES.length,
+    remote: values.remote_tools,
+    beacons: values.beacons,
+    found: stored.map((alert) => threatOf(alert, askers, privacy)),
+    quarantined: await devices.quarantined(),
+  };
+}
+
+function threatOf(alert: StoredAlert, askers: ClientDirectory, privacy: NamePrivacy): FoundThreat {
+  const { deviceId, time, last, count } = alert;
+  const isPrivate = privacy.hides(deviceId, time);
+  return {
+    kind: alert.kind as ThreatKind,
+    time: toSeconds(time),
+    last: toSeconds(last),
+    count,
+    device_id: deviceId,
+    name: isPrivate ? "" : alert.name,
+    extra: isPrivate ? "" : alert.detail,
+    private: isPrivate,
+    ...clientResponse(askers, deviceId),
+  };
+}

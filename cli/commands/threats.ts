@@ -1,0 +1,112 @@
+/** `box threats`. */
+import type { FoundThreat, ThreatsResponse } from "../../api/features/protection/threats/routes.ts";
+import { type CommandAction, runAction, summariesOf } from "../actions.ts";
+import { allowDomain, disallowDomain } from "../allowed_domains.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
+import { deviceText } from "../household.ts";
+import {
+  ageText,
+  type Cell,
+  clean,
+  numberText,
+  onOffText,
+  printJson,
+  printTable,
+} from "../terminal.ts";
+
+const PATH = "/api/v1/threats";
+const CHECKS = ["rebinding", "spyware", "remote", "beacons"] as const;
+
+const ACTIONS: Readonly<Record<string, CommandAction>> = {
+  list: { summary: "The checks, and what was found in the last 30 days", needs: [], run: list },
+  on: { summary: "Turn a check on", needs: ["CHECK"], run: (call, word) => turn(call, word, true) },
+  off: {
+    summary: "Turn a check off",
+    needs: ["CHECK"],
+    run: (call, word) => turn(call, word, false),
+  },
+  allow: {
+    summary: "Let a domain answer with addresses of the home",
+    needs: ["DOMAIN"],
+    run: (call, text) => change(call, (allowed) => allowDomain(allowed, text)),
+  },
+  disallow: {
+    summary: "Take that back",
+    needs: ["DOMAIN"],
+    run: (call, text) => change(call, (allowed) => disallowDomain(allowed, text)),
+  },
+};
+
+/** Shows threats, and changes the checks for them. */
+export const threatsCommand: Command = {
+  name: "threats",
+  summary: "Shows threats: spyware, names that lead home, remote access, regular contacts",
+  usage: ["[list]", "on CHECK", "off CHECK", "allow DOMAIN", "disallow DOMAIN"],
+  actions: summariesOf(ACTIONS),
+  arguments: {
+    CHECK: "rebinding, spyware, remote or beacons",
+    DOMAIN: "A domain whose names are devices at home; names below it are included",
+  },
+  examples: ["box threats", "box threats allow nas.example.com", "box threats off remote"],
+  most: 2,
+  run: (call) => runAction("threats", ACTIONS, call, "list"),
+};
+
+async function list(call: Call): Promise<number> {
+  return print(await call.service.call<ThreatsResponse>("GET", PATH), call);
+}
+
+async function turn(call: Call, word: string, isOn: boolean): Promise<number> {
+  const check = CHECKS.find((each) => each === word);
+  if (check === undefined) {
+    throw usageError(`Unknown check, there are ${CHECKS.join(", ")}: ${clean(word)}`);
+  }
+  const body = { [check]: isOn };
+  return print(await call.service.call<ThreatsResponse>("PUT", PATH, { body }), call);
+}
+
+async function change(
+  call: Call,
+  allow: (allowed: readonly string[]) => readonly string[],
+): Promise<number> {
+  const before = await call.service.call<ThreatsResponse>("GET", PATH);
+  const body = { rebinding_allowed: allow(before.rebinding_allowed) };
+  return print(await call.service.call<ThreatsResponse>("PUT", PATH, { body }), call);
+}
+
+function print(state: ThreatsResponse, { terminal, json }: Call): number {
+  if (json) {
+    printJson(terminal, state);
+    return EXIT.ok;
+  }
+  const { rebinding_allowed: allowed, networks, quarantined, found } = state;
+  printTable(terminal, [], [
+    ["Names that lead home", onOffText(state.rebinding)],
+    ["Allowed to lead home", allowed.length === 0 ? "none" : allowed.map(clean).join(" ")],
+    ["Networks", networks.length === 0 ? "none" : networks.join(" ")],
+    ["Spyware", `${onOffText(state.spyware)}, ${numberText(state.spyware_domains)} servers known`],
+    ["Remote access", onOffText(state.remote)],
+    ["Regular contacts", onOffText(state.beacons)],
+    ["In quarantine", numberText(quarantined.length)],
+  ]);
+  if (found.length === 0) {
+    terminal.out("Nothing was found in the last 30 days.\n");
+    return EXIT.ok;
+  }
+  const rows = found.map((one): Cell[] => [
+    one.kind,
+    one.private ? { text: "private", color: "gray" } : one.name,
+    extraText(one),
+    one.device_id === 0 ? "" : deviceText(one),
+    numberText(one.count),
+    ageText(one.last, terminal),
+  ]);
+  printTable(terminal, ["Kind", "Name", "Detail", "Device", "Times", "Last"], rows, [4]);
+  return EXIT.ok;
+}
+
+function extraText({ kind, name, extra }: FoundThreat): Cell {
+  // The tool is the name.
+  return kind === "remote" && extra === name ? "" : extra;
+}

@@ -1,0 +1,199 @@
+/** The routes of threats: what they show, refuse, hide, log and publish. */
+import assert from "node:assert/strict";
+import { ROUTES } from "../../api/app/routes.ts";
+import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
+import { THREAT_KINDS } from "../../api/features/protection/threats/found.ts";
+import { apiApp } from "../../api/http/app.ts";
+import type { Connection } from "../../api/http/exchange.ts";
+import { boxServices } from "./box_services.ts";
+import type { Person } from "./people.ts";
+import { withService } from "./run_command.ts";
+
+const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
+const DAY = 86_400_000;
+
+async function open() {
+  const services = await boxServices({ content: "family" });
+  const app = apiApp(ROUTES, services);
+  const ask = async (person: Person, ...[method = "GET", body]: [string?, unknown?]) => {
+    const headers = {
+      host: "box",
+      authorization: `Bearer ${person}`,
+      "content-type": "application/json",
+    };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const response = await app.request("http://box/api/v1/threats", init, HTTPS);
+    return { status: response.status, json: await response.json() };
+  };
+  const raise = async (...alerts: readonly AlertToRaise[]) => {
+    await services.control.alerts.raiseWith(alerts, []);
+  };
+  return { services, ask, raise };
+}
+
+Deno.test("The switches, the private networks of the box and the devices in quarantine are shown", async () => {
+  const { services, ask } = await open();
+  const before = (await ask("readonly")).json;
+  const { networks, spyware_domains, found, quarantined, ...switches } = before;
+  assert.deepEqual(switches, {
+    rebinding: true,
+    rebinding_allowed: [],
+    spyware: true,
+    remote: true,
+    beacons: true,
+  });
+  assert.deepEqual(networks, ["192.168.1.0/24"]);
+  assert.ok(spyware_domains > 500, String(spyware_domains));
+  assert.deepEqual([found, quarantined.includes(3)], [[], false]);
+  await services.control.devices.setQuarantine(3, true);
+  assert.ok((await ask("readonly")).json.quarantined.includes(3));
+});
+
+Deno.test("Each switch is changed by itself, in force at once, and logged by its name", async () => {
+  const { services, ask } = await open();
+  for (const field of ["rebinding", "spyware", "remote", "beacons"]) {
+    const off = await ask("full", "PUT", { [field]: false });
+    assert.deepEqual([off.status, off.json[field]], [200, false], field);
+  }
+  assert.equal((await ask("full", "PUT", { spyware: false })).status, 200, "no change, no entry");
+  assert.equal((await ask("full", "PUT", { rebinding: true, remote: true })).status, 200);
+  assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
+    ["rebinding.off", {}],
+    ["settings.change", { settings: ["spyware"] }],
+    ["settings.change", { settings: ["remote_tools"] }],
+    ["settings.change", { settings: ["beacons"] }],
+    ["rebinding.on", {}],
+    ["settings.change", { settings: ["remote_tools"] }],
+  ]);
+  assert.equal(services.published, 6);
+});
+
+Deno.test("The allowed domains are written whole, without repeats, and garbage is refused", async () => {
+  const { services, ask } = await open();
+  const put = (rebinding_allowed: unknown) => ask("everyday", "PUT", { rebinding_allowed });
+  const allowed = ["nas.example", "NAS.example.", "nas.example", "plex.example"];
+  assert.deepEqual((await put(allowed)).json.rebinding_allowed, ["nas.example", "plex.example"]);
+  assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
+    ["rebinding.allowed", { domains: "nas.example, plex.example" }],
+  ]);
+  const many = Array.from({ length: 201 }, (_, i) => `n${i}.example`);
+  assert.equal((await put(many.slice(1))).status, 200);
+  for (
+    const bad of [many, "nas.example", [""], ["com"], ["a..example"], ["a b.example"], [
+      "*.example.org",
+    ], [1]]
+  ) {
+    assert.equal((await put(bad)).status, 400, JSON.stringify(bad)?.slice(0, 60));
+  }
+  for (const bad of [{}, { networks: [] }, { rebinding: "yes" }, { found: [] }, []]) {
+    assert.equal((await ask("full", "PUT", bad)).status, 400, JSON.stringify(bad));
+  }
+});
+
+Deno.test("Rules rights change the domains, the right to change settings the switches, and a fixed one is refused", async () => {
+  const { services, ask } = await open();
+  assert.equal((await ask("everyday", "PUT", { spyware: false })).json.code, "no_right");
+  const both = { rebinding_allowed: ["nas.example"], remote: false };
+  assert.equal((await ask("everyday", "PUT", both)).json.code, "no_right");
+  assert.deepEqual((await ask("everyday")).json.rebinding_allowed, [], "nothing of it was written");
+  assert.equal((await ask("readonly", "PUT", { rebinding_allowed: [] })).status, 403);
+  assert.equal((await ask("member")).status, 403);
+  await services.fix({ beacons: "off" });
+  assert.equal((await ask("full", "PUT", { beacons: true })).json.code, "setting_fixed");
+  assert.equal((await ask("full")).json.beacons, false);
+  services.databaseGone = true;
+  assert.equal((await ask("full")).status, 503);
+});
+
+Deno.test("What was found in 30 days is shown with its name and extra, newest first, 500 at most", async () => {
+  const { services, ask, raise } = await open();
+  const rebinding = { kind: "rebinding", deviceId: 1, name: "old.example", detail: "10.0.0.1" };
+  await raise(rebinding as AlertToRaise);
+  const old = services.runtime.now() - 31 * DAY;
+  const { box } = services.control.core.databases;
+  await box.run("update alerts set time = ? where name = 'old.example'", [old]);
+  for (const [i, kind] of THREAT_KINDS.entries()) {
+    await raise({ kind, deviceId: 1, name: `${kind}.example`, detail: `extra ${i}` });
+  }
+  await raise({ kind: "lookalike", deviceId: 1, name: "other.example", detail: "x" });
+  const { found } = (await ask("full")).json;
+  assert.deepEqual(
+    found.map(({ kind, name, extra }: Record<string, string>) => [kind, name, extra]),
+    THREAT_KINDS.map((kind, i) => [kind, `${kind}.example`, `extra ${i}`]).reverse(),
+  );
+  const [{ device_id, device, count, time, last }] = found;
+  assert.deepEqual([device_id, device.id, count, time === last], [1, 1, 1, true]);
+  const many = Array.from({ length: 600 }, (_, i): AlertToRaise => ({
+    kind: "rebinding",
+    deviceId: i,
+    name: `n${i}.example`,
+    detail: "192.168.1.1",
+  }));
+  await raise(...many);
+  assert.equal((await ask("full")).json.found.length, 500);
+});
+
+Deno.test("The name is left out for a device of an adult who did not agree to detailed reports", async () => {
+  const { services, ask, raise } = await open();
+  const { people, devices } = services.control;
+  const adult = await people.add({ name: "Paul", profile: "adult" });
+  await devices.setPeople(3, { person_id: adult.id });
+  const secret = { kind: "rebinding", deviceId: 3, name: "secret.example", detail: "192.168.1.7" };
+  await raise(secret as AlertToRaise);
+  const [found] = (await ask("everyday")).json.found;
+  assert.deepEqual([found.name, found.extra, found.private, found.device_id], ["", "", true, 3]);
+  await people.agree(adult.id, true);
+  const [shown] = (await ask("everyday")).json.found;
+  assert.deepEqual([shown.name, shown.private], ["secret.example", false]);
+});
+
+Deno.test("box threats turns checks on and off, allows domains, and shows what was found", () =>
+  withService(async ({ ask, services }) => {
+    const { alerts } = services.control;
+    assert.match((await ask("threats")).out, /^Nothing was found in the last 30 days\.$/m);
+    await alerts.raiseWith([
+      { kind: "rebinding", deviceId: 1, name: "a.example", detail: "192.168.1.7" },
+      { kind: "remote", name: "AnyDesk", detail: "AnyDesk" },
+    ], []);
+    const { out } = await ask("threats", "allow", "NAS.Example.");
+    assert.match(out, /^Allowed to lead home +nas\.example$/m);
+    assert.match(out, /^Spyware +on, \d+ servers known$/m);
+    assert.match(out, /^rebinding +a\.example +192\.168\.1\.7 +\S.* 1 +0 s ago$/m);
+    assert.match(out, /^remote +AnyDesk +1 +0 s ago$/m);
+    assert.match((await ask("threats", "off", "remote")).out, /^Remote access +off$/m);
+    assert.match((await ask("threats", "on", "remote")).out, /^Remote access +on$/m);
+    assert.equal(JSON.parse((await ask("threats", "--json")).out).remote, true);
+    assert.match(
+      (await ask("threats", "disallow", "nas.example")).out,
+      /^Allowed to lead home +none$/m,
+    );
+    for (
+      const [argv, message] of [
+        [["on", "lookalike"], /Unknown check, there are rebinding, spyware, .*: lookalike/],
+        [["disallow", "nas.example"], /not among the allowed domains: nas\.example/],
+        [["on"], /Something is missing: box threats on CHECK/],
+        [["of", "remote"], /perhaps on is meant/],
+      ] as const
+    ) {
+      const { code, err } = await ask("threats", ...argv);
+      assert.deepEqual([code, message.test(err)], [2, true], err);
+    }
+    assert.deepEqual((await ask("threats", "allow", "com")).code, 1);
+  }));
+
+Deno.test("box quarantine shows the devices there, and moves devices in and out", () =>
+  withService(async ({ ask }) => {
+    const { out } = await ask("quarantine");
+    assert.doesNotMatch(out, /^ *1 /m);
+    assert.match((await ask("quarantine", "on", "1")).out, / is in quarantine\.$/m);
+    assert.match((await ask("quarantine")).out, /^ *1 +\S/m);
+    const held = JSON.parse((await ask("quarantine", "--json")).out).devices;
+    assert.ok(held.some(({ id, quarantined }: Record<string, unknown>) => id === 1 && quarantined));
+    assert.match((await ask("quarantine", "off", "1")).out, / is out of quarantine\.$/m);
+    const unknown = await ask("quarantine", "on", "Nothing");
+    assert.deepEqual([unknown.code, /There is no device/.test(unknown.err)], [1, true]);
+    for (const { id } of JSON.parse((await ask("devices", "--json")).out).devices) {
+      await ask("quarantine", "off", String(id));
+    }
+    assert.equal((await ask("quarantine")).out, "No device is in quarantine.\n");
+  }));
