@@ -115,9 +115,15 @@ export async function installByApt(version: string): Promise<void> {
   await runQuietly(FINISH_PACKAGES);
   for (const command of aptCommands(version)) {
     const result = await runQuietly(command);
-    if (result.code === 0) continue;
+    if (result.code === 0 || await isInstalled(version)) continue;
     throw new UpdateError("package", `apt does not install it: ${aptReason(result)}`);
   }
+}
+
+/** Whether the package has a version: apt also fails when another package cannot be finished. */
+async function isInstalled(version: string): Promise<boolean> {
+  const { text } = await runQuietly(["dpkg-query", "-W", "-f=${Status} ${Version}", "box"]);
+  return text === `install ok installed ${version}`;
 }
 
 /** The first error that apt names; those after it follow from it. */

@@ -80,3 +80,24 @@ Deno.test("Packages that a power cut left half installed are finished before apt
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+Deno.test("A package that apt cannot finish is no fault of the box that it did install", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "box-apt-" });
+  const path = Deno.env.get("PATH") ?? "";
+  const program = (name: string, text: string) =>
+    Deno.writeTextFile(`${folder}/${name}`, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  try {
+    await program("dpkg", "exit 1");
+    await program("apt-get", '[ "$1" = install ] || exit 0\necho "E: dpkg: error" >&2\nexit 100');
+    Deno.env.set("PATH", `${folder}:${path}`);
+    await program("dpkg-query", 'printf "install ok installed 0.9.1"');
+    await installByApt("0.9.1");
+    for (const state of ["install ok installed 0.9.0", "install ok half-configured 0.9.1", ""]) {
+      await program("dpkg-query", `printf "${state}"`);
+      await assert.rejects(installByApt("0.9.1"), /apt does not install it: dpkg: error/);
+    }
+  } finally {
+    Deno.env.set("PATH", path);
+    await Deno.remove(folder, { recursive: true });
+  }
+});

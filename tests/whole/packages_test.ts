@@ -81,12 +81,12 @@ Deno.test({
     }),
 });
 
-for (const name of ["box", "box-update"]) {
+for (const path of ["units/box", "units/box-update", "debian/box-update"]) {
   Deno.test({
-    name: `The unit ${name}.service is hardened`,
+    name: `The unit ${path}.service is hardened`,
     ignore: needsTool("systemd-analyze"),
     async fn() {
-      const unit = `${ROOT}packaging/units/${name}.service`;
+      const unit = `${ROOT}packaging/${path}.service`;
       const { output: report } = await output([
         "systemd-analyze",
         "security",
