@@ -2,7 +2,14 @@
  * `box restore` on a box that does not run, also before its first start: the same restore as in the
  * running box, over the locked data directory. main.ts loads this module for that command only.
  */
-import { lchown } from "node:fs/promises";
+import {
+  AT_SYMLINK_NOFOLLOW,
+  encodeCString,
+  libc,
+  O_CLOEXEC,
+  O_DIRECTORY,
+  O_NOFOLLOW,
+} from "../../resolver/net/libc.ts";
 import { BackupArchive } from "../features/box/backups/archive.ts";
 import { readRecoveryKey } from "../features/box/backups/keys.ts";
 import { MovedFileStore } from "../features/box/backups/moved_files.ts";
@@ -82,6 +89,7 @@ async function restore(
       files,
       runtime,
       schema: boxSchema(),
+      refuseBusy: () => {},
       alone: (work) => work(new AbortController().signal),
       takeUp: () => settings.attach(database),
     });
@@ -108,24 +116,42 @@ async function hasHousehold(archive: BackupArchive): Promise<boolean> {
 
 /**
  * Gives files that root made to the owner of the data directory, as whom the box runs. Links are
- * not followed: that owner may have placed one that leads to files of the machine.
+ * not followed, also when that owner puts one in the place of a folder meanwhile: it may lead to
+ * files of the machine.
  */
 export async function giveToOwner(dataDir: string): Promise<void> {
   const { uid, gid } = await Deno.stat(dataDir);
   if (uid === null || gid === null || uid === 0) return;
   for (const folder of ["/tls", "/lists", "/copies", "/snapshot", "/backups", ""]) {
-    const path = dataDir + folder;
     // The data directory itself may be a link of the administrator.
-    if (folder !== "" && !await isFolder(path)) continue;
-    for await (const { name } of Deno.readDir(path)) await lchown(`${path}/${name}`, uid, gid);
+    await giveFolder(dataDir + folder, folder === "" ? 0 : O_NOFOLLOW, { uid, gid });
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
+/** Gives what is in a folder to a user: names are looked up in the folder that was opened. */
+async function giveFolder(
+  path: string,
+  flags: number,
+  { uid, gid }: { readonly uid: number; readonly gid: number },
+): Promise<void> {
+  const opened = libc.open(encodeCString(path), O_DIRECTORY | O_CLOEXEC | flags, 0);
+  // There is none, or something else has its name.
+  if (opened < 0) return;
   try {
-    return (await Deno.lstat(path)).isDirectory;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
+    for (const name of await namesIn(path)) {
+      libc.fchownat(opened, encodeCString(name), uid, gid, AT_SYMLINK_NOFOLLOW);
+    }
+  } finally {
+    libc.close(opened);
   }
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name } of Deno.readDir(path)) names.push(name);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return names;
 }

@@ -28,3 +28,30 @@ Deno.test(
       for (const file of foreign) assert.equal((await Deno.lstat(file)).uid, 0, file);
     }),
 );
+
+Deno.test(
+  "root follows no link that the owner puts in the place of a folder meanwhile",
+  {
+    ignore: Deno.uid() !== 0,
+  },
+  () =>
+    inFolder(async (folder) => {
+      const data = `${folder}/data`;
+      await Deno.mkdir(`${data}/tls`, { recursive: true });
+      await Deno.mkdir(`${folder}/etc`);
+      const foreign = `${folder}/etc/shadow`;
+      for (const file of [foreign, `${data}/tls/shadow`]) await Deno.writeTextFile(file, "");
+      await Deno.chown(data, OWNER, OWNER);
+      const swap = "while :; do mv tls aside; ln -s ../etc tls; rm tls; mv aside tls; done";
+      const swapping = new Deno.Command("sh", { args: ["-c", swap], cwd: data }).spawn();
+      try {
+        for (let round = 0; round < 500; round++) {
+          await giveToOwner(data);
+          assert.equal((await Deno.lstat(foreign)).uid, 0, `round ${round}`);
+        }
+      } finally {
+        swapping.kill("SIGKILL");
+        await swapping.status;
+      }
+    }),
+);

@@ -6,15 +6,13 @@ import {
   errno,
   libc,
   O_CLOEXEC,
+  O_DIRECTORY,
+  O_NOFOLLOW,
   SystemError,
 } from "../../resolver/net/libc.ts";
 import { AtomicFile, syncFolder } from "../system/atomic_file.ts";
 import { UpdateError } from "./refusal.ts";
 
-/** Flags of open(2) that differ between the machines (asm/fcntl.h). */
-const IS_ARM = Deno.build.arch === "aarch64";
-const O_DIRECTORY = IS_ARM ? 0o40000 : 0o200000;
-const O_NOFOLLOW = IS_ARM ? 0o100000 : 0o400000;
 const O_NONBLOCK = 0o4000;
 /** Bytes that are copied at once. */
 const PIECE = 1 << 20;

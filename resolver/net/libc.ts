@@ -46,6 +46,10 @@ export const EPOLL_CTL_DEL = 2;
 export const EPOLL_CTL_MOD = 3;
 export const O_RDONLY = 0;
 export const O_CLOEXEC = 0o2000000;
+/** These differ between the machines (asm/fcntl.h). */
+export const O_DIRECTORY = Deno.build.arch === "aarch64" ? 0o40000 : 0o200000;
+export const O_NOFOLLOW = Deno.build.arch === "aarch64" ? 0o100000 : 0o400000;
+export const AT_SYMLINK_NOFOLLOW = 0x100;
 export const F_DUPFD_CLOEXEC = 1030;
 export const RLIMIT_NOFILE = 7;
 export const PROT_READ = 1;
@@ -104,6 +108,7 @@ export const libc = Deno.dlopen("libc.so.6", {
   eventfd: { parameters: ["u32", "i32"], result: "i32" },
   open: { parameters: ["buffer", "i32", "i32"], result: "i32" },
   unlink: { parameters: ["buffer"], result: "i32" },
+  fchownat: { parameters: ["i32", "buffer", "u32", "u32", "i32"], result: "i32" },
   statx: { parameters: ["i32", "buffer", "i32", "u32", "buffer"], result: "i32" },
   mmap: { parameters: ["pointer", "usize", "i32", "i32", "i32", "i64"], result: "pointer" },
   madvise: { parameters: ["usize", "usize", "i32"], result: "i32" },
