@@ -2,6 +2,7 @@
  * What remains after the setup: configuring the network to use the box, and checking that it works
  * (A 4.9).
  */
+import type { BackupsResponse } from "../../api/features/box/backups/responses.ts";
 import type { FoundImportsResponse } from "../../api/features/box/import/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ClientsResponse } from "../../api/features/insight/statistics/routes.ts";
@@ -11,6 +12,7 @@ import { page } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { copyField } from "../parts/copy.ts";
 import { linkButton } from "../parts/form.ts";
+import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 import { foundCard } from "./imports/found.ts";
 
@@ -22,6 +24,8 @@ interface ReadyData {
   readonly devices: number;
   /** Settings of other products on the machine, for those who may import them. */
   readonly found: FoundImportsResponse["found"];
+  /** Whether a recovery key can be made, and there is none yet. */
+  readonly needsKey: boolean;
 }
 
 /** The page at `/ready`. */
@@ -31,13 +35,16 @@ export const readyPage = page({
   name: "setup.ready_title",
   access: ["system.read", "reports.read"],
   bare: true,
-  async load({ read, host, principal }): Promise<ReadyData> {
+  async load(context): Promise<ReadyData> {
+    const { read, host, principal } = context;
     const mayImport = principal.kind === "session" && principal.rights.has("backups.restore");
-    const [{ addresses, listeners }, { clients }, { found }] = await Promise.all([
+    const [{ addresses, listeners }, { clients }, { found }, { data }] = await Promise.all([
       read<BoxStatus>("/api/v1/status"),
       read<ClientsResponse>("/api/v1/clients", { query: { period: "day" } }),
       mayImport ? read<FoundImportsResponse>("/api/v1/import/found") : { found: [] },
+      tryRead<BackupsResponse>(context, "backups.read", "/api/v1/backups"),
     ]);
+    const needsKey = data !== undefined && data.key === null;
     const devices = clients.filter(({ address }) => !isLoopback(address)).length;
     const places = listeners.map((text) => /^udp \[?(.*?)\]?:(\d+)$/.exec(text)).filter((found) =>
       found !== null
@@ -50,7 +57,8 @@ export const readyPage = page({
     // If it listens only on certain addresses, these are shown; otherwise the one in the browser,
     // which works.
     const known = chosen.length > 0 ? chosen : reachable;
-    return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), devices, found };
+    const port = Number(places[0]?.[2] ?? 53);
+    return { addresses: known.slice(0, 2), port, devices, found, needsKey };
   },
   view: (ui, data) => ({
     lead: ui.t(data.devices > 0 ? "setup.ready_lead_works" : "setup.ready_lead"),
@@ -60,11 +68,25 @@ export const readyPage = page({
         ${check(ui, data)}
         ${data.found.map((each) => foundCard(ui, each))}
         ${ui.may("backups.restore") && data.found.length === 0 && importCard(ui)}
+        ${data.needsKey && ui.may("backups.restore") && keyCard(ui)}
         ${linkButton("/", ui.t("setup.ready_open"), { style: "main", icon: "house" })}
       </div>
     `,
   }),
 });
+
+/** The recovery key of backups: offered here, and later on the page Backups. */
+function keyCard(ui: Ui): Markup {
+  return card(
+    ui.t("setup.ready_key"),
+    html`
+      <p class="muted">${ui.t("setup.ready_key_why")}</p>
+      <p class="buttons">
+        ${linkButton("/backups/key?from=ready", ui.t("backups.key_create"), { icon: "key-round" })}
+      </p>
+    `,
+  );
+}
 
 /** For users who used another filter before. */
 function importCard(ui: Ui): Markup {

@@ -605,6 +605,40 @@ export const setup = texts({
       other: "Funciona: {count} dispositivos perguntaram à box.",
     },
   },
+  ready_key: {
+    en: "In case the box ever breaks",
+    fr: "Si un jour la box tombe en panne",
+    es: "Por si algún día se estropea la box",
+    de: "Falls die Box einmal kaputtgeht",
+    nl: "Voor als de box ooit stukgaat",
+    it: "Se un giorno la box si rompe",
+    pt: "Se um dia a box avariar",
+  },
+  ready_key_why: {
+    en:
+      "Backups bring everything back on a new box. They’re encrypted, and only your recovery key opens them. Make it now and print it, or do it later under Backups.",
+    fr:
+      "Les sauvegardes remettent tout sur une nouvelle box. Elles sont chiffrées et seule votre clé de récupération les ouvre. Créez-la maintenant et imprimez-la, ou plus tard sous Sauvegardes.",
+    es:
+      "Las copias devuelven todo a una box nueva. Están cifradas y solo su clave de recuperación las abre. Créela ahora e imprímala, o hágalo más tarde en Copias de seguridad.",
+    de:
+      "Sicherungen bringen alles auf eine neue Box zurück. Sie sind verschlüsselt, und nur Ihr Wiederherstellungsschlüssel öffnet sie. Erstellen Sie ihn jetzt und drucken Sie ihn aus, oder später unter Sicherungen.",
+    nl:
+      "Back-ups zetten alles terug op een nieuwe box. Ze zijn versleuteld en alleen uw herstelsleutel opent ze. Maak hem nu en druk hem af, of doe het later onder Back-ups.",
+    it:
+      "I backup riportano tutto su una nuova box. Sono cifrati e solo la tua chiave di recupero li apre. Creala ora e stampala, oppure fallo più tardi in Backup.",
+    pt:
+      "As cópias de segurança repõem tudo numa box nova. Estão cifradas e só a sua chave de recuperação as abre. Crie-a agora e imprima-a, ou faça-o mais tarde em Cópias de segurança.",
+  },
+  ready_key_later: {
+    en: "Later",
+    fr: "Plus tard",
+    es: "Más tarde",
+    de: "Später",
+    nl: "Later",
+    it: "Più tardi",
+    pt: "Mais tarde",
+  },
   ready_open: {
     en: "Open the box",
     fr: "Ouvrir la box",

@@ -13,20 +13,24 @@ import type { Ui } from "../../ui.ts";
 const GROUP = 8;
 
 /** The page at `/backups/key`. */
-export const recoveryKeyPage = page<undefined>({
+export const recoveryKeyPage = page<string>({
   doc: "docs/requirements.md#backups",
   path: "/backups/key",
   name: "backups.key",
   access: "backups.restore",
   database: "box",
-  load: () => Promise.resolve(undefined),
-  view(ui) {
+  query: ["from"],
+  // The setup ends on its own page, which offers the key too.
+  load: ({ query }) => Promise.resolve(query.from === "ready" ? "/ready" : "/backups"),
+  view(ui, way) {
     const { recovery_key: key } = (ui.context.result ?? {}) as { recovery_key?: string };
     if (key === undefined) {
       const act = { method: "post", path: "/api/v1/backups/key", result: true } as const;
       return {
         lead: ui.t("backups.key_what"),
-        action: linkButton("/backups", ui.t("backups.all"), { icon: "chevron-left" }),
+        action: way === "/ready"
+          ? linkButton(way, ui.t("setup.ready_key_later"), { icon: "chevron-left" })
+          : linkButton(way, ui.t("backups.all"), { icon: "chevron-left" }),
         body: html`
           <div class="card narrow">
             ${passwordConfirmForm(ui, "key-new", ui.t("backups.key_create"), act)}
@@ -34,11 +38,11 @@ export const recoveryKeyPage = page<undefined>({
         `,
       };
     }
-    return { lead: ui.t("backups.key_now"), body: keyView(ui, key) };
+    return { lead: ui.t("backups.key_now"), body: keyView(ui, key, way) };
   },
 });
 
-function keyView(ui: Ui, key: string): Markup {
+function keyView(ui: Ui, key: string, way: string): Markup {
   const groups = key.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
   const date = ui.date(Math.floor(ui.context.now / 1000), { dateStyle: "long" });
   return html`
@@ -63,7 +67,7 @@ function keyView(ui: Ui, key: string): Markup {
           ${icon("printer")}
           <span>${ui.t("me.print")}</span>
         </button>
-        ${linkButton("/backups", ui.t("backups.key_kept"), { style: "main", icon: "check" })}
+        ${linkButton(way, ui.t("backups.key_kept"), { style: "main", icon: "check" })}
       </div>
     </div>
   `;

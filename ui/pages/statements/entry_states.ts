@@ -30,6 +30,7 @@ function ready(addresses: readonly string[], ...clients: readonly string[]): Ans
   return {
     "/api/v1/status": { ...STATUS, addresses },
     "/api/v1/clients": { clients: clients.map((address) => ({ address })) },
+    "/api/v1/backups": { key: null },
   };
 }
 
@@ -96,7 +97,12 @@ export const ENTRY_STATES: PageStates = {
     "no device has asked": {
       answers: ready(["192.0.2.1"], "127.0.0.1"),
       lead: /^One thing is left: tell your router to send every device to the box\.$/,
-      says: /No device has asked yet\./,
+      says: /No device has asked yet\..*In case the box ever breaks.*Make a recovery key/,
+    },
+    "there is a recovery key": {
+      answers: { ...ready(["192.0.2.1"], "192.0.2.9"), "/api/v1/backups": { key: {} } },
+      lead: /^Your box is in use\./,
+      never: /recovery key/,
     },
     "one has asked": {
       answers: ready(["192.0.2.1"], "192.0.2.9"),
