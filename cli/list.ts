@@ -22,6 +22,7 @@ import { healthcheckCommand } from "./commands/healthcheck.ts";
 import { helpCommand } from "./commands/help.ts";
 import { hoursCommand } from "./commands/hours.ts";
 import { httpsRedirectCommand } from "./commands/https_redirect.ts";
+import { identityCommand } from "./commands/identity.ts";
 import { importCommand } from "./commands/import.ts";
 import { holidaysCommand } from "./commands/holidays.ts";
 import { learningCommand } from "./commands/learning.ts";
@@ -129,6 +130,7 @@ export const COMMANDS: readonly Command[] = [
   restoreCommand,
   maintenanceCommand,
   diagnosticCommand,
+  identityCommand,
   restartCommand,
   powerOffCommand,
   healthcheckCommand,

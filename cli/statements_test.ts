@@ -73,6 +73,7 @@ const STATUS: BoxStatus = {
   upstreams: { all: 2, down: 0 },
   journal: { written: 9, skipped: 1, lost: 0 },
   databases: { box: "ok", journal: "ok", stats: "ok" },
+  copied: false,
   update: "",
   warnings: [],
 };

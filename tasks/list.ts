@@ -2,6 +2,7 @@
 import type { AccountService } from "../api/accounts/service.ts";
 import type { Backups } from "../api/features/box/backups/service.ts";
 import type { DailyCopies } from "../api/features/box/copies/service.ts";
+import type { BoxIdentity } from "../api/features/box/identity/service.ts";
 import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import type { Updates } from "../api/features/box/updates/service.ts";
 import type { HolidayService } from "../api/features/household/holidays/service.ts";
@@ -27,6 +28,7 @@ export interface TaskServices {
   readonly countries: Pick<Countries, "refresh">;
   readonly dnsServices: Pick<EncryptedDns, "check">;
   readonly holidays: Pick<HolidayService, "check">;
+  readonly identity: Pick<BoxIdentity, "check">;
   readonly journal: Pick<Journal, "retain">;
   readonly learning: { tell(): Promise<IdleReason | void> };
   readonly lookalikes: Pick<LookalikeService, "readVisited">;
@@ -218,6 +220,16 @@ export function createTasks(services: TaskServices): readonly Task[] {
       jitter: MINUTE,
       first: { from: MINUTE, to: 3 * MINUTE },
       run: () => services.dnsServices.check(),
+    },
+    {
+      // Both boxes of a pair of copies must call before it is noticed (docs/decisions/0145).
+      name: "identity.check",
+      doc: "Calls the online service that named the box, to see whether a copy of the box runs",
+      when: { every: 6 * HOUR },
+      deadline: 2 * MINUTE,
+      jitter: HOUR,
+      first: { from: MINUTE, to: 10 * MINUTE },
+      run: (signal) => services.identity.check(signal),
     },
     {
       // Not all boxes ask at once, and none of them at a time that tells which one it is.

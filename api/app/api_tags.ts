@@ -106,13 +106,14 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Maintenance",
     description:
-      "Tasks, updates, backups, imports from other products, restarts, and this document.",
+      "Tasks, updates, backups, imports, identity of the box, restarts, and this document.",
     paths: [
       "tasks",
       "updates",
       "import",
       "backups",
       "maintenance",
+      "identity",
       "restart",
       "power-off",
       "openapi.json",

@@ -73,6 +73,7 @@ export function createBackups(core: Core, { control, restart }: BackupsDeps): {
     files,
     runtime,
     schema: boxSchema(),
+    refuseBusy: () => backups.refuseBusy(),
     alone: (work) => backups.alone(work),
     takeUp,
   });

@@ -8,14 +8,22 @@ import { KeyFile } from "../cloud/key.ts";
 import { lookup } from "../system/lookup.ts";
 import { USER_AGENT } from "../system/version.ts";
 
-/** Creates the client; its key is created at the first call. */
-export function createCloud({ dataDir, settings, resolver, runtime }: Core): CloudClient {
+/**
+ * Creates the client, once for a process: the online service takes a second one for another box
+ * with this key. The key is created at the first call.
+ */
+export function createCloud(
+  { dataDir, settings, resolver, runtime }: Pick<
+    Core,
+    "dataDir" | "settings" | "resolver" | "runtime"
+  >,
+): CloudClient {
   const key = new KeyFile(`${dataDir}/tls/cloud.key`, runtime.log);
   return new CloudClient({
     runtime,
     userAgent: USER_AGENT,
     url: () => settings.values.cloud_url,
-    key: () => key.key(),
+    key,
     lookup: (host) => lookup(resolver, host),
   });
 }

@@ -141,6 +141,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     settings,
     databases,
     resolver,
+    cloud: createCloud({ dataDir, settings, resolver, runtime }),
     access,
     transport: deps.transport ?? httpTransport,
     events: { raise, policyChanged: deps.policyChanged },
@@ -372,7 +373,7 @@ function createAges(core: Core): DomainAges {
   const { runtime, settings, databases, timeKnown } = core;
   return new DomainAges({
     tables: new LookalikeTables(databases.box),
-    cloud: createCloud(core),
+    cloud: core.cloud,
     asks: () => settings.values.lookalike_ask,
     timeKnown,
     runtime,

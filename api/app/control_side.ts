@@ -19,6 +19,7 @@ import type { ShutdownKind } from "../system/shutdown.ts";
 import { ROUTES } from "./routes.ts";
 import { commandOf, createGreeting } from "./greeting.ts";
 import { createApplication } from "./services.ts";
+import { BoxIdentity } from "../features/box/identity/service.ts";
 import { serveApi } from "../http/serve.ts";
 import { createHttps } from "./https.ts";
 import { ListenerRegistry } from "./listener_registry.ts";
@@ -156,6 +157,18 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     log("error", `A restore could not be completed: ${message}`);
   await features.restores.begin().catch(onRestoreFailure);
   const dnsServices = await openDnsServices(core, time);
+  const identity = new BoxIdentity({
+    cloud: core.cloud,
+    dnsServices,
+    renewMark: () => features.backups.renewMark(),
+    notePath: `${dataDir}/tls/new_identity`,
+    raise,
+    alerts,
+    runtime,
+  });
+  void identity.begin().catch(({ message }: Error) =>
+    log("error", `The new identity of the box could not be completed: ${message}`)
+  );
 
   // The addresses of the machine may change: they decide which clients are allowed, and the answers
   // for names of the box.
@@ -198,10 +211,19 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     raise,
   });
   db.whenReplaced(() => void accounts.reload().catch(() => {}));
-  const tasks = new Scheduler(createTasks({ ...control, ...features, accounts, dnsServices }), {
-    runtime,
-    onFailing: (name, detail) => raise({ kind: "task.failing", name, detail }),
-  });
+  const tasks = new Scheduler(
+    createTasks({
+      ...control,
+      ...features,
+      accounts,
+      dnsServices,
+      identity,
+    }),
+    {
+      runtime,
+      onFailing: (name, detail) => raise({ kind: "task.failing", name, detail }),
+    },
+  );
   const afterRestore = async () => {
     if (!await features.restores.takeRestored()) return;
     await control.lists.forgetForeignCopies();
@@ -282,6 +304,7 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     features,
     httpsRedirect,
     dnsServices,
+    identity,
     authority: blocking.authority,
     tasks,
     state,

@@ -1,5 +1,6 @@
 /** The common dependencies of all parts of the control plane, passed on as a whole. */
 import type { ResolverHandle } from "../../resolver/protocol.ts";
+import type { CloudClient } from "../cloud/client.ts";
 import type { RaiseAlert } from "../events/alert_kinds.ts";
 import type { httpTransport } from "../features/protection/lists/transport.ts";
 import type { NetworkAccess } from "../features/network/network_access.ts";
@@ -30,6 +31,8 @@ export interface Core {
   readonly settings: BoxSettings;
   readonly databases: Databases;
   readonly resolver: ResolverHandle;
+  /** The online service, as this box. */
+  readonly cloud: CloudClient;
   /** The network as the kernel of this machine shows it. */
   readonly access: NetworkAccess;
   /** HTTP to a destination, for downloads of lists and school holidays. */

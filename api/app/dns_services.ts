@@ -3,7 +3,6 @@
  */
 import { createAcme } from "./acme.ts";
 import type { Core } from "./core.ts";
-import { createCloud } from "./cloud.ts";
 import { givenName } from "../certificate/acme/given_name.ts";
 import { DNS_PROVIDERS } from "../certificate/dns_providers/list.ts";
 import { makeInThread } from "../certificate/maker.ts";
@@ -25,11 +24,10 @@ export async function openDnsServices(
   core: Core,
   time: Pick<TimeKnown, "whenChanged">,
 ): Promise<EncryptedDns> {
-  const { dataDir, secret, runtime, settings, databases, events } = core;
+  const { dataDir, secret, runtime, settings, databases, events, cloud } = core;
   const certificateUrl = runtime.moduleUrl("api/certificate/thread");
   const { box_name, local_domain } = settings.started;
   const acme = createAcme(core);
-  const cloud = createCloud(core);
   const domain = acme.domain();
   const box = acme.source(givenName(cloud));
   const options: EncryptedDnsOptions = {

@@ -22,6 +22,7 @@ import { powerRoutes } from "../features/box/power/routes.ts";
 import { settingsRoutes } from "../features/box/settings/routes.ts";
 import { setupRoutes } from "../features/box/setup/routes.ts";
 import { API_TAGS } from "./api_tags.ts";
+import { identityRoutes } from "../features/box/identity/routes.ts";
 import { statusRoutes } from "../features/box/status/routes.ts";
 import { taskRoutes } from "../features/box/tasks/routes.ts";
 import { telemetryRoutes } from "../features/box/telemetry/routes.ts";
@@ -67,6 +68,7 @@ import { serviceRoutes } from "../features/protection/services/routes.ts";
 /** The routes of each file, with the types of the services that they need. */
 const DECLARED = [
   ...statusRoutes,
+  ...identityRoutes,
   ...sessionRoutes,
   ...factorRoutes,
   ...accountRoutes,

@@ -4,6 +4,7 @@ import type { AccountService } from "../accounts/service.ts";
 import type { BoxFeatures } from "./features.ts";
 import type { Core } from "./core.ts";
 import { type Control, OFFERED } from "./control.ts";
+import type { BoxIdentity } from "../features/box/identity/service.ts";
 import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { HttpsRedirect } from "../features/network/https_redirect/service.ts";
 import type { ResolverSums } from "../features/insight/totals.ts";
@@ -22,6 +23,7 @@ export interface BoxServicesDeps {
   readonly tasks: TaskRunner;
   readonly httpsRedirect: HttpsRedirect;
   readonly dnsServices: EncryptedDns;
+  readonly identity: BoxIdentity;
   readonly authority: AuthorityRoutesSource;
   readonly state: () => BoxState;
   readonly totals: () => ResolverSums;
@@ -89,6 +91,7 @@ export function createApplication(core: Core, deps: BoxServicesDeps): Applicatio
     ...deps.features,
     httpsRedirect: deps.httpsRedirect,
     dnsServices: deps.dnsServices,
+    identity: deps.identity,
     tasks: deps.tasks,
     allowedRanges: deps.allowedRanges,
     hostNames: deps.hostNames,

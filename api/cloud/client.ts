@@ -4,7 +4,7 @@
  */
 import type { DestinationId } from "../../policy/catalogue/destinations.ts";
 import { sanitizeRemoteText } from "../system/repeated_words.ts";
-import type { BoxKey } from "./key.ts";
+import type { KeyFile } from "./key.ts";
 import { type HostLookup, type IncomingResponse, sendOnce } from "../system/outgoing_request.ts";
 import { signCall, SIGNED } from "./signed.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -34,7 +34,7 @@ export class CloudError extends Error {
 export interface CloudDeps {
   /** The address of the online service (setting `cloud_url`), empty = none. */
   readonly url: () => string;
-  readonly key: () => Promise<BoxKey>;
+  readonly key: Pick<KeyFile, "key" | "renew">;
   readonly lookup: HostLookup;
   readonly userAgent: string;
   /** Certificates in PEM to trust in addition to those of the system. */
@@ -70,9 +70,24 @@ const USUAL = { destination: "online_service" } as const;
 /** Calls the online service as this box. */
 export class CloudClient {
   readonly #deps: CloudDeps;
+  readonly #listeners = new Set<(hasCopies: boolean) => void>();
+  /** The random number of this process with its key (docs/decisions/0145). */
+  #instance: Uint8Array;
 
   constructor(deps: CloudDeps) {
     this.#deps = deps;
+    this.#instance = deps.runtime.randomBytes(SIGNED.instance);
+  }
+
+  /** Adds a listener for whether another box uses the key of this box, as each response says. */
+  onCopies(listener: (hasCopies: boolean) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Takes a new key: the online service knows this box no longer, and nothing links the two. */
+  async renewKey(): Promise<void> {
+    await this.#deps.key.renew();
+    this.#instance = this.#deps.runtime.randomBytes(SIGNED.instance);
   }
 
   /** Whether an online service is configured. */
@@ -112,9 +127,11 @@ export class CloudClient {
     const { host } = url;
     const bytes = body === undefined ? NOTHING : new TextEncoder().encode(JSON.stringify(body));
     const signed = { method, path: url.pathname + url.search, host, body: bytes };
-    const authorization = await signCall(await key(), signed, {
+    const instance = this.#instance;
+    const authorization = await signCall(await key.key(), signed, {
       seconds: Math.floor(runtime.now() / 1000),
       nonce: runtime.randomBytes(SIGNED.nonce),
+      instance,
     });
     const late = new AbortController();
     const cancel = this.#deps.runtime.after(
@@ -134,7 +151,10 @@ export class CloudClient {
         ...(ca === undefined ? {} : { ca }),
         signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
       }, lookup);
-      return this.#judge(host, answer);
+      const outcome = this.#judge(host, answer);
+      // A response to the key before says nothing about the present one.
+      if ("value" in outcome && instance === this.#instance) this.#tellCopies(answer);
+      return outcome;
     } catch (error) {
       if (error instanceof CloudError || signal?.aborted) throw error;
       return {
@@ -145,6 +165,11 @@ export class CloudClient {
     } finally {
       cancel();
     }
+  }
+
+  #tellCopies({ headers }: IncomingResponse): void {
+    const hasCopies = headers[SIGNED.copiesHeader] === "1";
+    this.#listeners.forEach((listener) => listener(hasCopies));
   }
 
   #judge(host: string, { status, date, retryAfter, body }: IncomingResponse): Outcome {

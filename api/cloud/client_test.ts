@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newKey, randomBytes } from "../../tests/support/companion_scene.ts";
+import { heldKey, newKey, randomBytes } from "../../tests/support/companion_scene.ts";
 import { ChallengeRecord } from "./challenge.ts";
 import { CloudClient, CloudError } from "./client.ts";
 import { requestName } from "./names.ts";
@@ -36,7 +36,7 @@ async function beside(
   );
   const client = new CloudClient({
     url: () => `http://cloud.example:${server.addr.port}/`,
-    key: () => key,
+    key: heldKey(key),
     lookup: () => Promise.resolve(["127.0.0.1"]),
     userAgent: "box/0.9.0",
     runtime: testRuntime({
@@ -207,7 +207,7 @@ Deno.test("call() sends nothing without a service and ends immediately when abor
   await beside([json(503, {})], async ({ client: { call: _ }, requests }) => {
     const off = new CloudClient({
       url: () => "",
-      key: () => key,
+      key: heldKey(key),
       lookup: () => Promise.resolve([]),
       userAgent: "",
       runtime: testRuntime({ randomBytes, now: () => NOW, after: () => () => {} }),

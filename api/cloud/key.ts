@@ -35,6 +35,12 @@ export class KeyFile {
     return this.#key;
   }
 
+  /** Makes a new key in the place of the present one; resolves when it is on the disk. */
+  async renew(): Promise<void> {
+    const made = await this.#make();
+    this.#key = Promise.resolve(made);
+  }
+
   async #open(): Promise<BoxKey> {
     const text = await Deno.readTextFile(this.#path).catch((error) => {
       if (error instanceof Deno.errors.NotFound) return undefined;
@@ -50,6 +56,10 @@ export class KeyFile {
         `The key of the box at the online service could not be read and a new one is made: ${aside}`,
       );
     }
+    return await this.#make();
+  }
+
+  async #make(): Promise<BoxKey> {
     const { privateKey } = await crypto.subtle.generateKey("Ed25519", true, [
       "sign",
       "verify",

@@ -14,8 +14,11 @@ export const SIGNED = {
   algorithm: "EdDSA",
   /** Seconds that the clocks of box and service may differ. */
   skew: 300,
-  /** Bytes of the nonce. */
+  /** Bytes of the nonce, and of the number of a process. */
   nonce: 16,
+  instance: 16,
+  /** The header of a response to a box whose key another box uses too (docs/decisions/0145). */
+  copiesHeader: "box-copies",
 } as const;
 
 /** The content that a signature covers. */
@@ -38,6 +41,8 @@ export interface SignedPayload {
   /** SHA-256 of the body, base64url. */
   readonly body: string;
   readonly nonce: string;
+  /** The random number of the process that calls, so that copies of a key are noticed. */
+  readonly instance: string;
 }
 
 /** The SHA-256 of a body, base64url without padding. */
@@ -52,11 +57,18 @@ export function base64url(bytes: Uint8Array): string {
   return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-/** The value of the `Authorization` header for a call. `nonce` is unpredictable bytes. */
+/**
+ * The value of the `Authorization` header for a call. `nonce` is unpredictable bytes, `instance`
+ * those of this process.
+ */
 export async function signCall(
   { privateKey, publicKey }: BoxKey,
   { method, path, host, body }: SignedCallContent,
-  { seconds, nonce }: { readonly seconds: number; readonly nonce: Uint8Array },
+  { seconds, nonce, instance }: {
+    readonly seconds: number;
+    readonly nonce: Uint8Array;
+    readonly instance: Uint8Array;
+  },
 ): Promise<string> {
   const { CompactSign } = await import("jose");
   const digest = await bodyDigest(body);
@@ -67,6 +79,7 @@ export async function signCall(
     host,
     body: digest,
     nonce: base64url(nonce),
+    instance: base64url(instance),
   };
   const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: SIGNED.algorithm, typ: SIGNED.type, jwk: { ...publicKey } })

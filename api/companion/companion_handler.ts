@@ -5,11 +5,12 @@
 import type { z } from "zod";
 import type { CallLimit, CallLimits } from "./call_limits.ts";
 import { routeText } from "./call_metrics.ts";
+import { SIGNED } from "../cloud/signed.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { CompanionError, REFUSALS } from "./refusal.ts";
 import type { CompanionOutcome, CompanionRoute, CompanionServices } from "./route.ts";
 import type { LoggedCall } from "./request_log.ts";
-import type { SignedCalls } from "./signed_calls.ts";
+import type { CallSigner, SignedCalls } from "./signed_calls.ts";
 import { CompanionDatabaseError } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
@@ -52,6 +53,8 @@ export interface CompanionHandlerDeps {
   readonly runtime: Runtime;
 }
 
+/** The signer of a call that need not be signed. */
+const UNSIGNED: CallSigner = { key: "", instance: "", time: 0 };
 /** Milliseconds between two logged errors. */
 const LOG_AGAIN = 60_000;
 
@@ -73,7 +76,7 @@ export class CompanionHandler {
     let answer: CompanionAnswer;
     let code = "";
     try {
-      answer = this.#answered(await this.#steps(call, route));
+      answer = await this.#steps(call, route);
     } catch (error) {
       code = error instanceof CompanionError ? error.code : "failed";
       answer = this.#refused(error);
@@ -95,7 +98,10 @@ export class CompanionHandler {
     return answer;
   }
 
-  async #steps(call: CompanionCall, found: CompanionRoute | undefined) {
+  async #steps(
+    call: CompanionCall,
+    found: CompanionRoute | undefined,
+  ): Promise<CompanionAnswer> {
     const { services } = this.#deps;
     this.#admit("calls-per-network", call.network);
     this.#admit("calls-in-all", "");
@@ -106,21 +112,29 @@ export class CompanionHandler {
         `A body may have ${COMPANION_LIMITS.http.bodyBytes} bytes at most`,
       );
     }
-    const key = route.signed ? await this.#signedBy(call, call.body) : "";
+    const signer = route.signed ? await this.#signedBy(call, call.body) : UNSIGNED;
     const given = {
-      key,
+      signer,
+      key: signer.key,
       body: bodyOf(route, call, call.body),
       query: new URLSearchParams(call.target.split("?")[1] ?? ""),
       network: call.network,
       home: call.home,
       userAgent: call.header("user-agent"),
     };
-    return await route.handle(given, services);
+    const hasCopies = route.signed && await services.copies.note(signer);
+    const outcome = await route.handle(given, services);
+    return this.#answered(outcome, hasCopies ? { [SIGNED.copiesHeader]: "1" } : {});
   }
 
-  #answered({ status, body, text }: CompanionOutcome): CompanionAnswer {
-    if (text !== undefined) return this.#made(status, text.text, { "content-type": text.type });
-    return this.#made(status, body === undefined ? "" : JSON.stringify(body));
+  #answered(
+    { status, body, text }: CompanionOutcome,
+    headers: Readonly<Record<string, string>>,
+  ): CompanionAnswer {
+    if (text !== undefined) {
+      return this.#made(status, text.text, { ...headers, "content-type": text.type });
+    }
+    return this.#made(status, body === undefined ? "" : JSON.stringify(body), headers);
   }
 
   #admit(limit: CallLimit, caller: string): void {
@@ -137,16 +151,16 @@ export class CompanionHandler {
     throw new CompanionError("wrong_method", `This address takes ${allow}`, { allow });
   }
 
-  async #signedBy(call: CompanionCall, body: Uint8Array): Promise<string> {
+  async #signedBy(call: CompanionCall, body: Uint8Array): Promise<CallSigner> {
     const { method, target: path } = call;
-    const key = await this.#deps.signed.check({
+    const signer = await this.#deps.signed.check({
       method,
       path,
       body,
       authorization: call.header("authorization"),
     });
-    this.#admit("calls-per-box", key);
-    return key;
+    this.#admit("calls-per-box", signer.key);
+    return signer;
   }
 
   #refused(error: unknown): CompanionAnswer {

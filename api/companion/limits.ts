@@ -36,13 +36,29 @@ export const COMPANION_LIMITS = {
   names: {
     /**
      * A name is freed with its records after this time without a signed call of its box; boxes call
-     * at least every two months.
+     * every six hours while they run.
      */
     keptFor: 400 * 86_400,
     /** After that, how long the box gets the same name again, unless another box has it. */
     rememberedFor: 400 * 86_400,
     /** Interval of noting calls and of freeing names. */
     noted: 86_400,
+  },
+  copies: {
+    /** Processes of a key that are remembered beside the one that called last. */
+    earlier: 4,
+    /** How long both boxes are told after the last sign of a copy; boxes call every six hours. */
+    toldFor: 86_400,
+    /** How long a key is remembered after its last call, and how often a call is noted. */
+    keptFor: 7 * 86_400,
+    noted: 3600,
+    /** Maximum number of keys; those that called longest ago are forgotten first. */
+    keys: 200_000,
+    /**
+     * A call that was signed before the next process of its box began may arrive late; the clock of
+     * that box may have been set back by so much meanwhile.
+     */
+    lateSeconds: 5,
   },
   operator: {
     /** Maximum number of rows of one page. */

@@ -6,14 +6,17 @@ import type { z } from "zod";
 import type { DomainAges } from "./ages/ages.ts";
 import type { BreachRanges } from "./breaches/ranges.ts";
 import type { CallLimits } from "./call_limits.ts";
+import type { Copies } from "./copies.ts";
 import type { Names } from "./names.ts";
 import type { CompanionHealth, Operator } from "./operator.ts";
 import type { RefusalCode } from "./refusal.ts";
+import type { CallSigner } from "./signed_calls.ts";
 import type { TelemetryCounts } from "./telemetry.ts";
 
 /** Services that handlers use. */
 export interface CompanionServices {
   readonly names: Names;
+  readonly copies: Copies;
   readonly telemetry: TelemetryCounts;
   readonly ages: DomainAges;
   readonly breaches: BreachRanges;
@@ -28,6 +31,8 @@ export interface CompanionServices {
 export interface CompanionInput<B> {
   /** Thumbprint of the key that signed the call; empty on routes that are not signed. */
   readonly key: string;
+  /** The key with the process that called. */
+  readonly signer: CallSigner;
   readonly body: B;
   readonly query: URLSearchParams;
   /** The network of the caller, and its home in that, for rates alone. */

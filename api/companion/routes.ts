@@ -123,6 +123,19 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     },
   }),
   companionRoute({
+    doc: "docs/requirements.md#backups",
+    method: "DELETE",
+    path: "/v1/instances/own",
+    summary: "Forgets the calling process, whose box uses another key from now on",
+    signed: true,
+    answers: { 204: null },
+    refusals: [],
+    async handle({ signer }, { copies }) {
+      await copies.forget(signer);
+      return { status: 204 };
+    },
+  }),
+  companionRoute({
     doc: "A 7.5.5",
     method: "POST",
     path: "/v1/domains/age",

@@ -12,6 +12,7 @@ import { CallMetrics } from "./call_metrics.ts";
 import { CertificateFiles } from "./certificate_files.ts";
 import { CompanionHandler } from "./companion_handler.ts";
 import { NameDirectory } from "./directory.ts";
+import { Copies } from "./copies.ts";
 import { DnsResponder } from "./dns/dns_responder.ts";
 import { DnsListener } from "./dns/listener.ts";
 import { Zone } from "./dns/zone.ts";
@@ -82,6 +83,7 @@ async function open(
   const cache = new ZoneCache(names, runtime.monotonic);
   const telemetry = new TelemetryCounts(database, runtime.now);
   const signed = new SignedCalls({ database, hosts: options.hosts, runtime });
+  const copies = new Copies({ database, runtime });
   const ages = new DomainAges({ bootstrap: options.rdapBootstrap, fetch: fetchRdap, runtime });
   const provider = breachProvider(options, providerCa);
   const breaches = new BreachRanges({ runtime, ...(provider && { provider }) });
@@ -91,6 +93,7 @@ async function open(
   tasks.add("names", () => names.sweep());
   tasks.add("statistics", () => telemetry.sweep());
   tasks.add("signatures", () => signed.sweep());
+  tasks.add("copies", () => copies.sweep());
 
   const calls = new CallMetrics();
   const zone = new DnsResponder(
@@ -128,6 +131,7 @@ async function open(
   });
   const services: CompanionServices = {
     names,
+    copies,
     telemetry,
     ages,
     breaches,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { nameFromText } from "../../policy/model/name.ts";
 import { makeAuthority } from "../../tests/support/authority.ts";
 import { freePort } from "../../tests/support/box_process.ts";
-import { newKey, randomBytes } from "../../tests/support/companion_scene.ts";
+import { heldKey, newKey, randomBytes } from "../../tests/support/companion_scene.ts";
 import { openInProcess } from "../../tests/support/in_process_database.ts";
 import { rdapDomain, RdapServer } from "../../tests/support/rdap_server.ts";
 import { signCall } from "../cloud/signed.ts";
@@ -201,7 +201,7 @@ Deno.test("a box calls the service over HTTPS and trusts only the given authorit
     const client = (ca?: string) =>
       new CloudClient({
         url: () => `https://${host}/`,
-        key: () => key,
+        key: heldKey(key),
         userAgent: "box/test",
         runtime: testRuntime({
           randomBytes,
@@ -253,7 +253,7 @@ Deno.test("a box learns the age of a domain from the service, and the service fr
     });
     const cloud = new CloudClient({
       url: () => `http://${host}`,
-      key: () => key,
+      key: heldKey(key),
       userAgent: "box/test",
       runtime,
       lookup: () => Promise.resolve(["127.0.0.1"]),
@@ -294,6 +294,7 @@ Deno.test("a service without a bootstrap says that it knows no ages", () =>
     const authorization = await signCall(await newKey(), signed, {
       seconds: Math.floor(Date.now() / 1000),
       nonce: randomBytes(16),
+      instance: randomBytes(16),
     });
     const headers = { authorization, "content-type": "application/json" };
     const post = (given: HeadersInit) =>

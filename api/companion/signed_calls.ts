@@ -40,6 +40,7 @@ const payloadForm = z.strictObject({
   host: z.string(),
   body: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   nonce: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+  instance: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
 });
 const keyForm = z.strictObject({
   kty: z.literal("OKP"),
@@ -52,6 +53,16 @@ const headerForm = z.strictObject({
   jwk: keyForm,
 });
 
+/** Who made a call, and when. */
+export interface CallSigner {
+  /** The thumbprint of the key (RFC 7638). */
+  readonly key: string;
+  /** The random number of the process that called. */
+  readonly instance: string;
+  /** Unix seconds by the clock of the box. */
+  readonly time: number;
+}
+
 /** Checks signed calls. */
 export class SignedCalls {
   readonly #deps: SignedCallsDeps;
@@ -60,8 +71,8 @@ export class SignedCalls {
     this.#deps = deps;
   }
 
-  /** The thumbprint (RFC 7638) of the key that signed a call. Rejects with a CompanionError. */
-  async check(call: ReceivedCall): Promise<string> {
+  /** Who signed a call. Rejects with a CompanionError. */
+  async check(call: ReceivedCall): Promise<CallSigner> {
     const jws = jwsOf(call.authorization);
     const { key, payload } = await verified(jws);
     if (Math.abs(payload.iat - this.#deps.runtime.now() / 1000) > SIGNED.skew) {
@@ -80,7 +91,7 @@ export class SignedCalls {
       throw new CompanionError("signature_wrong", "The body is not the one that was signed");
     }
     await this.#once(jws, payload.iat);
-    return key;
+    return { key, instance: payload.instance, time: payload.iat };
   }
 
   /** Removes signatures whose date alone is already refused. */

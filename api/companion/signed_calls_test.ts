@@ -127,6 +127,7 @@ Deno.test("only Ed25519 signatures of the header's key are accepted, without fur
     host: HOST,
     body: await bodyDigest(bytesOf({})),
     nonce: randomBytes(16).toBase64({ alphabet: "base64url", omitPadding: true }),
+    instance: randomBytes(16).toBase64({ alphabet: "base64url", omitPadding: true }),
   });
   const sign = async (
     payload: unknown,
@@ -155,6 +156,8 @@ Deno.test("only Ed25519 signatures of the header's key are accepted, without fur
     ),
     await sign({ ...await said(), more: 1 }, header),
     await sign({ ...await said(), nonce: "short" }, header),
+    await sign({ ...await said(), instance: "short" }, header),
+    await sign({ ...await said(), instance: undefined }, header),
     await sign({ ...await said(), iat: String(BEGIN / 1000) }, header),
     await sign([], header),
     `Box ${none}.${payload}.`,

@@ -128,6 +128,11 @@ function rowsOf(status: BoxStatus, beside: Beside): Cell[][] {
       "not known: hours and daily limits do not apply. Synchronise it, or trust it: box settings set trust_clock always";
     rows.push(["Clock", { text: what, color: "yellow" }]);
   }
+  if (status.copied) {
+    const what =
+      "another box uses the identity of this box. Switch one of the two off, or make one a new box: box identity new";
+    rows.push(["Copy", { text: what, color: "yellow" }]);
+  }
   for (const [name, state] of Object.entries(status.databases)) {
     if (state !== "ok") rows.push([`Database ${name}`, { text: state, color: "red" }]);
   }

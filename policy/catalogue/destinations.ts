@@ -111,8 +111,9 @@ export const DESTINATIONS = {
     stopChoice: "certificate",
     isInside: false,
     terms: "chosen",
-    why: "To get a name for the box, and a certificate for it",
-    leaves: "The public key of the box, its name, and the proof for its certificate",
+    why: "To get a name for the box and a certificate for it, and to see whether a copy of it runs",
+    leaves:
+      "The public key of the box, its name, the proof for its certificate, and a random number for each start",
   },
   domain_ages: {
     hostSettings: ["cloud_url"],

@@ -15,6 +15,7 @@ import { createHttpsRedirect } from "../../api/app/redirect.ts";
 import type { Application } from "../../api/app/routes.ts";
 import { createApplication as compose } from "../../api/app/services.ts";
 import { createAlertQueue } from "../../api/events/alert_queue.ts";
+import { BoxIdentity } from "../../api/features/box/identity/service.ts";
 import { Power } from "../../api/features/box/power/service.ts";
 import { writeChecked } from "../../api/features/box/updates/checked.ts";
 import type { JournalObservation } from "../../api/features/insight/journal/service.ts";
@@ -79,6 +80,8 @@ export interface BoxServices extends Application {
   resolverGone: boolean;
   /** Warnings and errors. */
   readonly logged: string[];
+  /** Says whether another box uses the identity of this one, as the online service does. */
+  tellCopies(hasCopies: boolean): void;
   /** The number of policy publications. */
   published: number;
   /** Actions that the administration log received from this box. */
@@ -276,9 +279,23 @@ async function open(
     people: control.people,
     raise,
   });
-  const tasks = new Scheduler(createTasks({ ...control, ...features, accounts, dnsServices }), {
+  let tellCopies: (hasCopies: boolean) => void = () => {};
+  const identity = new BoxIdentity({
+    cloud: {
+      isSet: true,
+      call: () => Promise.resolve({}),
+      onCopies: (listener) => tellCopies = listener,
+      renewKey: () => Promise.resolve(),
+    },
+    dnsServices,
+    renewMark: () => features.backups.renewMark(),
+    notePath: `${folder}/tls/new_identity`,
+    raise,
+    alerts,
     runtime,
   });
+  const all = { ...control, ...features, accounts, dnsServices, identity };
+  const tasks = new Scheduler(createTasks(all), { runtime });
   const allowedRanges = () => [...settings.values.allowed_ranges, ...runtime.networks()];
   const blocking = createBlockPage(core, {
     control,
@@ -301,6 +318,7 @@ async function open(
     features,
     httpsRedirect,
     dnsServices,
+    identity,
     authority: blocking.authority,
     tasks,
     state: fakeState,
@@ -338,6 +356,7 @@ async function open(
       has: () => services.beta,
     },
     control,
+    tellCopies: (hasCopies) => tellCopies(hasCopies),
     settingsInForce: settings,
     folder,
     feed(batch) {

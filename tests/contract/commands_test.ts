@@ -67,6 +67,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   import: [new URL("devices.csv", import.meta.url).pathname],
   maintenance: ["resolver"],
   diagnostic: [],
+  identity: [],
   restart: ["--no-wait"],
   "power-off": [],
   version: [],

@@ -253,6 +253,8 @@ const CALLS: readonly (readonly string[])[] = [
   ["maintenance", "resolver"],
   ["maintenance", "network"],
   ["maintenance", "logs"],
+  ["identity"],
+  ["identity", "new"],
   ["restart", "--no-wait"],
   ["power-off"],
   ["diagnostic"],

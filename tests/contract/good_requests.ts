@@ -344,6 +344,7 @@ export async function boxFor(
   if (path === undefined || /\/(?:backups|setup\/restore)\b/.test(path)) {
     await prepareBackups(services);
   }
+  if (path === undefined || path.startsWith("/api/v1/identity")) services.tellCopies(true);
   // Creating a certificate in a thread takes a while.
   if (path === undefined || path.startsWith("/api/v1/dns-services/")) {
     await services.dnsServices.choose({ mode: "self" }, "admin");

@@ -15,6 +15,7 @@ import {
   type CompanionCall,
   CompanionHandler,
 } from "../../api/companion/companion_handler.ts";
+import { Copies } from "../../api/companion/copies.ts";
 import type { JsonFetch } from "../../api/companion/json_fetch.ts";
 import { NameDirectory } from "../../api/companion/directory.ts";
 import { Names } from "../../api/companion/names.ts";
@@ -36,6 +37,9 @@ export const BEGIN = Date.UTC(2026, 10, 21, 18);
 /** Random bytes. */
 export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
+/** The number of the process of a box, unless a test gives another one. */
+export const INSTANCE = randomBytes(16);
+
 /** What the service asks elsewhere; absent = not configured. */
 export interface SceneServices {
   readonly rdap?: JsonFetch;
@@ -47,6 +51,7 @@ export class CompanionScene implements AsyncDisposable {
   readonly folder: string;
   readonly database: CompanionDatabase;
   readonly names: Names;
+  readonly copies: Copies;
   readonly telemetry: TelemetryCounts;
   readonly signed: SignedCalls;
   /** Handles calls of boxes. */
@@ -72,6 +77,7 @@ export class CompanionScene implements AsyncDisposable {
     this.database = database;
     const now = () => this.time;
     this.names = new Names({ database, runtime: testRuntime({ randomBytes, now }) });
+    this.copies = new Copies({ database, runtime: testRuntime({ now }) });
     this.telemetry = new TelemetryCounts(database, now);
     this.signed = new SignedCalls({ database, hosts: this.hosts, runtime: testRuntime({ now }) });
     this.runtime = testRuntime({
@@ -81,7 +87,7 @@ export class CompanionScene implements AsyncDisposable {
       after: () => () => {},
       log: (_, text) => void this.logLines.push(text),
     });
-    const { runtime, names, telemetry, calls, signed } = this;
+    const { runtime, names, copies, telemetry, calls, signed } = this;
     const dnsDomain = "names.example";
     const limits = new CallLimits({ ...USUAL_LIMITS, ...figures }, now);
     const health = async () => ({
@@ -107,7 +113,17 @@ export class CompanionScene implements AsyncDisposable {
       runtime,
     });
     const breaches = new BreachRanges({ runtime, ...(provider && { provider }) });
-    const services = { names, telemetry, ages, breaches, dnsDomain, limits, health, operator };
+    const services = {
+      names,
+      copies,
+      telemetry,
+      ages,
+      breaches,
+      dnsDomain,
+      limits,
+      health,
+      operator,
+    };
     const onCall = (route: string, status: number, seconds: number) =>
       calls.onCall(route, status, seconds);
     const onLogged = (call: LoggedCall) => void this.loggedCalls.push(call);
@@ -153,12 +169,16 @@ export class CompanionScene implements AsyncDisposable {
     method: string,
     path: string,
     body?: unknown,
-    changes: Partial<SignedCallContent> & { readonly seconds?: number } = {},
+    changes: Partial<SignedCallContent> & {
+      readonly seconds?: number;
+      readonly instance?: Uint8Array;
+    } = {},
   ): Promise<CompanionAnswer> {
     const authorization = await this.authorization(
       key,
       { method, path, host: HOST, body: bytesOf(body), ...changes },
       changes.seconds,
+      changes.instance,
     );
     return await this.call(method, path, body, { authorization });
   }
@@ -168,8 +188,9 @@ export class CompanionScene implements AsyncDisposable {
     key: BoxKey,
     call: SignedCallContent,
     seconds = Math.floor(this.time / 1000),
+    instance: Uint8Array = INSTANCE,
   ): Promise<string> {
-    return signCall(key, call, { seconds, nonce: randomBytes(16) });
+    return signCall(key, call, { seconds, nonce: randomBytes(16), instance });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -202,6 +223,11 @@ export function callOf(
     network: "192.0.2",
     home: "192.0.2.1",
   };
+}
+
+/** A key as the client of the online service holds it; it is never renewed. */
+export function heldKey(key: BoxKey | Promise<BoxKey>): Pick<KeyFile, "key" | "renew"> {
+  return { key: () => Promise.resolve(key), renew: () => Promise.resolve() };
 }
 
 /** The key of a new box. */

@@ -7,17 +7,21 @@ import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { TYPE } from "../../resolver/wire/codes.ts";
 import { CompanionProcess, DNS_DOMAIN } from "../support/companion_process.ts";
+import type { BoxStatus } from "../../api/features/box/status/routes.ts";
+import type { TasksResponse } from "../../api/features/box/tasks/routes.ts";
+import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import { CloudClient } from "../../api/cloud/client.ts";
 import { requestName } from "../../api/cloud/names.ts";
 import { writeChallenge } from "../../api/cloud/challenge.ts";
 import { signCall } from "../../api/cloud/signed.ts";
+import { COMPANION_LIMITS } from "../../api/companion/limits.ts";
 import { CompanionDatabase } from "../../api/companion/store/database.ts";
 import { freePort } from "../support/box_process.ts";
-import { bytesOf, newKey, randomBytes } from "../support/companion_scene.ts";
+import { bytesOf, heldKey, newKey, randomBytes } from "../support/companion_scene.ts";
 import { type FakeScript, questionEnd, respond } from "../support/fake_upstream.ts";
 import { Pebble } from "../support/pebble.ts";
 import { needsTool } from "../support/tool.ts";
-import { runBox, runText, Scene, within } from "../support/whole_box.ts";
+import { pause, runBox, runText, Scene, type SceneOptions, within } from "../support/whole_box.ts";
 import { testRuntime } from "../support/test_runtime.ts";
 
 /** A loopback address that no other test uses, because name servers listen on port 53. */
@@ -71,6 +75,8 @@ interface Together {
   /** Folder of the service's database. */
   readonly folder: string;
   readonly dot: number;
+  /** The options of the box; its port of DNS over TLS comes last. */
+  readonly options: SceneOptions & { readonly flags: readonly string[] };
   /** Ends the service with a signal, runs a function, and starts the service again. */
   without(signal: Deno.Signal, work?: () => Promise<unknown>): Promise<void>;
 }
@@ -85,9 +91,9 @@ async function together(test: (parts: Together) => Promise<void>): Promise<void>
   const flags = [
     `--cloud-url=${companion.url}`,
     `--acme-directory=${pebble.directory}`,
-    `--dot-listen=127.0.0.1:${dot}`,
     "--doq-listen=",
     `--local-records=ns1.${DNS_DOMAIN} A ${address}`,
+    `--dot-listen=127.0.0.1:${dot}`,
   ];
   const env = {
     NODE_EXTRA_CA_CERTS: `${pebble.web.folder}/ca.pem`,
@@ -99,9 +105,10 @@ async function together(test: (parts: Together) => Promise<void>): Promise<void>
     companion = await companion.again();
   };
   try {
+    const options = { script: delegation, flags, env, https: true } as const;
     await Scene.run(
-      { script: delegation, flags, env, https: true },
-      (scene) => test({ scene, pebble, folder: database, dot, without }),
+      options,
+      (scene) => test({ scene, pebble, folder: database, dot, options, without }),
     );
   } finally {
     await pebble.end();
@@ -176,6 +183,91 @@ Deno.test({
     }),
 });
 
+/** Calls the online service as the task does every six hours. */
+async function callService({ service }: Scene): Promise<void> {
+  await service.call("POST", "/api/v1/tasks/identity.check/run");
+  const isDone = async () => {
+    const { tasks } = await service.call<TasksResponse>("GET", "/api/v1/tasks");
+    const task = tasks.find(({ name }) => name === "identity.check")!;
+    assert.equal(task.last_error, "");
+    return !task.running && task.last_run > 0 && task.did_nothing === "";
+  };
+  assert.ok(await within(30_000, isDone));
+}
+
+/** Whether a box says that a copy of it runs: its status, its page, its alerts, its commands. */
+async function tellsCopy(scene: Scene): Promise<boolean> {
+  const { copied } = await scene.service.call<BoxStatus>("GET", "/api/v1/status");
+  const { alerts } = await scene.service.call<AlertPage>("GET", "/api/v1/alerts");
+  const open = alerts.filter(({ kind, acknowledged }) =>
+    kind === "identity.copied" && acknowledged === 0
+  );
+  assert.equal(open.length, copied ? 1 : 0);
+  const status = await scene.command("status");
+  assert.equal(/another box uses the identity of this box/.test(status.text), copied, status.text);
+  const shown = await scene.command("identity");
+  assert.equal(/a copy of it runs/.test(shown.text), copied, shown.text);
+  return copied;
+}
+
+Deno.test({
+  name: "A box and its copy notice each other, and one of them becomes a new box",
+  ignore,
+  fn: () =>
+    together(async ({ scene, options, without }) => {
+      await scene.service.call("PUT", "/api/v1/dns-services/certificate", {
+        body: { mode: "box" },
+      });
+      const { serving } = await readyOf(scene);
+      // Neither a restart, nor a kill of both, nor the same data at other addresses is a copy.
+      await callService(scene);
+      await without("SIGKILL", () => scene.box.end("SIGKILL"));
+      await scene.start();
+      await callService(scene);
+      assert.equal(await tellsCopy(scene), false);
+
+      const flags = [...options.flags.slice(0, -1), `--dot-listen=127.0.0.1:${freePort()}`];
+      await Scene.run({ ...options, flags }, async (copy) => {
+        // The card of the box is copied, and only the copy runs: it replaces a box that died.
+        await Promise.all([copy.box.end("SIGTERM"), scene.box.end("SIGTERM")]);
+        await Deno.remove(copy.data, { recursive: true });
+        const copied = await runText(["cp", "-a", scene.data, copy.data]);
+        assert.equal(copied.code, 0, copied.text);
+        await copy.start();
+        for (const _ of [1, 2]) await callService(copy);
+        assert.equal(await tellsCopy(copy), false);
+
+        // The original comes back.
+        await scene.start();
+        for (const each of [scene, copy, scene]) {
+          await callService(each);
+          await pause(COMPANION_LIMITS.copies.lateSeconds * 1000 + 1500);
+        }
+        assert.equal(await tellsCopy(scene), true);
+        assert.equal(await tellsCopy(copy), true);
+
+        const renewed = await copy.command("identity", "new");
+        assert.equal(renewed.code, 0, renewed.text);
+        const isNamed = async () => {
+          const { state, serving: name } = await certificateOf(copy);
+          return state === "ready" && name !== serving;
+        };
+        assert.ok(await within(150_000, isNamed), JSON.stringify(await certificateOf(copy)));
+        for (const each of [scene, copy, scene, copy]) {
+          await callService(each);
+          assert.equal(await tellsCopy(each), false);
+        }
+        assert.equal((await certificateOf(scene)).serving, serving);
+        const again = await copy.command("identity", "new");
+        assert.match(again.text, /No other box uses the identity of this box/);
+        await copy.box.end("SIGKILL");
+        await copy.start();
+        await callService(copy);
+        assert.equal(await tellsCopy(copy), false);
+      });
+    }),
+});
+
 /** A simulated box: its key, and requests to any of the services. */
 async function caller(services: readonly CompanionProcess[]) {
   const key = await newKey();
@@ -183,7 +275,7 @@ async function caller(services: readonly CompanionProcess[]) {
   const clients = services.map(({ url }) =>
     new CloudClient({
       url: () => url,
-      key: () => Promise.resolve(key),
+      key: heldKey(key),
       userAgent: "box/test",
       runtime: testRuntime({
         randomBytes,
@@ -210,6 +302,7 @@ async function caller(services: readonly CompanionProcess[]) {
     }, {
       seconds,
       nonce: randomBytes(16),
+      instance: randomBytes(16),
     });
   return { clients, send, sign };
 }

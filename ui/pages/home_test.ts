@@ -51,6 +51,7 @@ const STATUS: BoxStatus = {
   journal: { written: 0, skipped: 0, lost: 0 },
   databases: { box: "ok", journal: "ok", stats: "ok" },
   warnings: [],
+  copied: false,
   update: "",
 };
 

@@ -164,6 +164,13 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "update.available": nothing,
   "update.failed": why,
   "backup.failed": why,
+  "identity.copied": (ui) => ({
+    values: {
+      what: ui.may("system.read")
+        ? html`<a href="/system#identity">${ui.t("system.identity")}</a>`
+        : ui.t("system.identity"),
+    },
+  }),
   "export.failing": why,
   "audit.lost": count,
 };

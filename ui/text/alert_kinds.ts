@@ -710,6 +710,18 @@ export const alertKinds = texts(
       it: "Non è stato possibile creare un backup.",
       pt: "Não foi possível fazer uma cópia de segurança.",
     },
+    identity_copied: {
+      en: "Another box uses this box’s identity: a copy of it is running. What to do: {what}.",
+      fr:
+        "Une autre box utilise l’identité de celle-ci : une copie est en marche. Que faire : {what}.",
+      es: "Otra box usa la identidad de esta: hay una copia en marcha. Qué hacer: {what}.",
+      de:
+        "Eine andere Box benutzt die Identität dieser Box: Eine Kopie von ihr läuft. Was zu tun ist: {what}.",
+      nl:
+        "Een andere box gebruikt de identiteit van deze box: er draait een kopie. Wat te doen: {what}.",
+      it: "Un’altra box usa l’identità di questa: una sua copia è in funzione. Cosa fare: {what}.",
+      pt: "Outra box usa a identidade desta: há uma cópia a funcionar. O que fazer: {what}.",
+    },
     export_failing: {
       en: "Alerts and log entries no longer reach their target: {name}.",
       fr: "Les alertes et les entrées du journal n’atteignent plus leur destination : {name}.",

@@ -126,6 +126,15 @@ export const auditActions = texts({
     it: "Ha cancellato il registro delle richieste: {queries} richieste",
     pt: "Apagou o registo de consultas: {queries} consultas",
   },
+  identity_new: {
+    en: "Made this box a new one, with a new name and key",
+    fr: "A fait de cette box une nouvelle box, avec un nouveau nom et une nouvelle clé",
+    es: "Convirtió esta box en una nueva, con otro nombre y otra clave",
+    de: "Hat aus dieser Box eine neue gemacht, mit neuem Namen und Schlüssel",
+    nl: "Heeft van deze box een nieuwe gemaakt, met een nieuwe naam en sleutel",
+    it: "Ha reso questa box una nuova box, con un nuovo nome e una nuova chiave",
+    pt: "Tornou esta box uma box nova, com outro nome e outra chave",
+  },
   system_restart: {
     en: "Restarted the box",
     fr: "A redémarré la box",

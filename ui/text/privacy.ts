@@ -364,21 +364,33 @@ export const privacy = texts({
   },
   why_online_service: {
     en: DESTINATIONS.online_service.why,
-    fr: "Pour obtenir un nom pour la box et un certificat pour ce nom",
-    es: "Para obtener un nombre para la box y un certificado para él",
-    de: "Um einen Namen für die Box und ein Zertifikat dafür zu bekommen",
-    nl: "Om een naam voor de box en een certificaat daarvoor te krijgen",
-    it: "Per ottenere un nome per la box e un certificato per quel nome",
-    pt: "Para obter um nome para a box e um certificado para ele",
+    fr:
+      "Pour obtenir un nom pour la box et un certificat pour ce nom, et voir si une copie est en marche",
+    es:
+      "Para obtener un nombre para la box y un certificado para él, y ver si hay una copia en marcha",
+    de:
+      "Um einen Namen für die Box und ein Zertifikat dafür zu bekommen und um zu sehen, ob eine Kopie läuft",
+    nl:
+      "Om een naam voor de box en een certificaat daarvoor te krijgen en te zien of er een kopie draait",
+    it:
+      "Per ottenere un nome per la box e un certificato per quel nome, e vedere se è in funzione una copia",
+    pt:
+      "Para obter um nome para a box e um certificado para ele, e ver se há uma cópia a funcionar",
   },
   leaves_online_service: {
     en: DESTINATIONS.online_service.leaves,
-    fr: "La clé publique de la box, son nom et la preuve pour son certificat",
-    es: "La clave pública de la box, su nombre y la prueba para su certificado",
-    de: "Der öffentliche Schlüssel der Box, ihr Name und der Nachweis für ihr Zertifikat",
-    nl: "De openbare sleutel van de box, haar naam en het bewijs voor haar certificaat",
-    it: "La chiave pubblica della box, il suo nome e la prova per il suo certificato",
-    pt: "A chave pública da box, o seu nome e a prova para o seu certificado",
+    fr:
+      "La clé publique de la box, son nom, la preuve pour son certificat et un nombre aléatoire à chaque démarrage",
+    es:
+      "La clave pública de la box, su nombre, la prueba para su certificado y un número aleatorio en cada inicio",
+    de:
+      "Der öffentliche Schlüssel der Box, ihr Name, der Nachweis für ihr Zertifikat und eine Zufallszahl je Start",
+    nl:
+      "De openbare sleutel van de box, haar naam, het bewijs voor haar certificaat en een willekeurig getal per start",
+    it:
+      "La chiave pubblica della box, il suo nome, la prova per il suo certificato e un numero casuale a ogni avvio",
+    pt:
+      "A chave pública da box, o seu nome, a prova para o seu certificado e um número aleatório em cada arranque",
   },
   name_domain_ages: {
     en: "Ages of domains",

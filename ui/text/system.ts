@@ -57,6 +57,99 @@ export const system = texts({
     it: "La box risponde ai nomi, ma non sa che ora è.",
     pt: "A box responde a nomes, mas não sabe que horas são.",
   },
+  lead_copied: {
+    en: "The box answers names, but a copy of it is running too.",
+    fr: "La box répond aux noms, mais une copie d’elle est aussi en marche.",
+    es: "La box responde a los nombres, pero también hay una copia suya en marcha.",
+    de: "Die Box beantwortet Namen, aber es läuft auch eine Kopie von ihr.",
+    nl: "De box beantwoordt namen, maar er draait ook een kopie van.",
+    it: "La box risponde ai nomi, ma è in funzione anche una sua copia.",
+    pt: "A box responde a nomes, mas também há uma cópia dela a funcionar.",
+  },
+  identity: {
+    en: "A copy of this box is running",
+    fr: "Une copie de cette box est en marche",
+    es: "Hay una copia de esta box en marcha",
+    de: "Eine Kopie dieser Box läuft",
+    nl: "Er draait een kopie van deze box",
+    it: "È in funzione una copia di questa box",
+    pt: "Há uma cópia desta box a funcionar",
+  },
+  identity_why: {
+    en:
+      "Another box has the same key and the same name for encrypted DNS. That happens when a backup runs beside the original, or when a memory card was copied. Each of the two can then take the name’s certificate from the other.",
+    fr:
+      "Une autre box a la même clé et le même nom pour le DNS chiffré. Cela arrive quand une sauvegarde tourne à côté de l’original ou qu’une carte mémoire a été copiée. Chacune peut alors prendre à l’autre le certificat de ce nom.",
+    es:
+      "Otra box tiene la misma clave y el mismo nombre para el DNS cifrado. Pasa cuando una copia de seguridad funciona junto a la original o cuando se ha copiado una tarjeta de memoria. Cada una puede quitarle a la otra el certificado de ese nombre.",
+    de:
+      "Eine andere Box hat denselben Schlüssel und denselben Namen für verschlüsseltes DNS. Das passiert, wenn eine Sicherung neben dem Original läuft oder eine Speicherkarte kopiert wurde. Jede der beiden kann der anderen dann das Zertifikat für den Namen wegnehmen.",
+    nl:
+      "Een andere box heeft dezelfde sleutel en dezelfde naam voor versleutelde DNS. Dat gebeurt als een back-up naast het origineel draait of als een geheugenkaart is gekopieerd. Elk van de twee kan de andere dan het certificaat van die naam afnemen.",
+    it:
+      "Un’altra box ha la stessa chiave e lo stesso nome per il DNS cifrato. Succede quando un backup è in funzione accanto all’originale o quando è stata copiata una scheda di memoria. Ognuna delle due può così togliere all’altra il certificato di quel nome.",
+    pt:
+      "Outra box tem a mesma chave e o mesmo nome para o DNS cifrado. Acontece quando uma cópia de segurança funciona ao lado do original ou quando se copiou um cartão de memória. Cada uma pode então tirar à outra o certificado desse nome.",
+  },
+  identity_off: {
+    en: "If you need only one of them, switch the other one off. This notice goes within a day.",
+    fr:
+      "S’il vous en faut une seule, éteignez l’autre. Ce message disparaît dans les vingt-quatre heures.",
+    es: "Si solo necesita una, apague la otra. Este aviso desaparece en un día.",
+    de:
+      "Wenn Sie nur eine brauchen, schalten Sie die andere aus. Dieser Hinweis verschwindet innerhalb eines Tages.",
+    nl: "Hebt u er maar één nodig, zet de andere dan uit. Deze melding verdwijnt binnen een dag.",
+    it: "Se te ne serve una sola, spegni l’altra. Questo avviso scompare entro un giorno.",
+    pt: "Se só precisa de uma, desligue a outra. Este aviso desaparece dentro de um dia.",
+  },
+  identity_both: {
+    en: "If both should stay, make one of them a new box: the one that your devices use least.",
+    fr:
+      "Si vous gardez les deux, faites de l’une une nouvelle box : celle que vos appareils utilisent le moins.",
+    es:
+      "Si van a seguir las dos, convierta una en una box nueva: la que menos usan sus dispositivos.",
+    de:
+      "Wenn beide bleiben sollen, machen Sie eine zu einer neuen Box: die, die Ihre Geräte weniger benutzen.",
+    nl:
+      "Moeten ze allebei blijven, maak dan van één een nieuwe box: die uw apparaten het minst gebruiken.",
+    it:
+      "Se devono restare entrambe, fai di una delle due una nuova box: quella che i tuoi dispositivi usano meno.",
+    pt: "Se ficam as duas, torne uma delas uma box nova: a que os seus dispositivos usam menos.",
+  },
+  identity_renew: {
+    en: "Make this box a new one",
+    fr: "Faire de cette box une nouvelle box",
+    es: "Convertir esta box en una nueva",
+    de: "Diese Box zu einer neuen machen",
+    nl: "Van deze box een nieuwe maken",
+    it: "Rendi questa una nuova box",
+    pt: "Tornar esta box uma box nova",
+  },
+  identity_help: {
+    en:
+      "It then gets its own key and its own name. Household, rules and settings stay. Devices that use the old name for encrypted DNS need the new one.",
+    fr:
+      "Elle reçoit alors sa propre clé et son propre nom. Le foyer, les règles et les réglages restent. Les appareils qui utilisent l’ancien nom pour le DNS chiffré ont besoin du nouveau.",
+    es:
+      "Recibe entonces su propia clave y su propio nombre. El hogar, las reglas y los ajustes se quedan. Los dispositivos que usan el nombre anterior para el DNS cifrado necesitan el nuevo.",
+    de:
+      "Sie bekommt dann einen eigenen Schlüssel und einen eigenen Namen. Haushalt, Regeln und Einstellungen bleiben. Geräte, die den alten Namen für verschlüsseltes DNS benutzen, brauchen den neuen.",
+    nl:
+      "Ze krijgt dan een eigen sleutel en een eigen naam. Huishouden, regels en instellingen blijven. Apparaten die de oude naam voor versleutelde DNS gebruiken, hebben de nieuwe nodig.",
+    it:
+      "Riceve così una chiave e un nome propri. Famiglia, regole e impostazioni restano. I dispositivi che usano il vecchio nome per il DNS cifrato hanno bisogno del nuovo.",
+    pt:
+      "Recebe então a sua própria chave e o seu próprio nome. A casa, as regras e as definições ficam. Os dispositivos que usam o nome antigo para o DNS cifrado precisam do novo.",
+  },
+  identity_renewed: {
+    en: "This box is a new one now. Its new name follows in a few minutes.",
+    fr: "Cette box est maintenant une nouvelle box. Son nouveau nom arrive dans quelques minutes.",
+    es: "Esta box ya es una nueva. Su nuevo nombre llega en unos minutos.",
+    de: "Diese Box ist jetzt eine neue. Ihr neuer Name folgt in ein paar Minuten.",
+    nl: "Deze box is nu een nieuwe. De nieuwe naam volgt over een paar minuten.",
+    it: "Questa ora è una nuova box. Il nuovo nome arriva tra qualche minuto.",
+    pt: "Esta box é agora uma box nova. O novo nome chega dentro de alguns minutos.",
+  },
   lead_unwell: {
     en: {
       one: "The box answers names, but {count} thing needs your attention.",
@@ -916,6 +1009,31 @@ export const system = texts({
     nl: "Zoekt de domeinen die u thuis het meest opvraagt, om namen op te merken die ze nabootsen.",
     it: "Trova i domini più richiesti in casa, per notare i nomi che li imitano.",
     pt: "Encontra os domínios mais pedidos em casa, para notar nomes que os imitam.",
+  },
+  task_identity_check: {
+    en: "Look for a copy of this box",
+    fr: "Chercher une copie de cette box",
+    es: "Buscar una copia de esta box",
+    de: "Nach einer Kopie dieser Box sehen",
+    nl: "Kijken of er een kopie van deze box is",
+    it: "Cercare una copia di questa box",
+    pt: "Procurar uma cópia desta box",
+  },
+  does_identity_check: {
+    en:
+      "Calls the online service that named the box every six hours, to notice that a copy of the box is running.",
+    fr:
+      "Appelle toutes les six heures le service en ligne qui a nommé la box, pour remarquer qu’une copie est en marche.",
+    es:
+      "Llama cada seis horas al servicio en línea que dio nombre a la box, para notar si hay una copia en marcha.",
+    de:
+      "Ruft alle sechs Stunden den Online-Dienst, der die Box benannt hat, um zu bemerken, dass eine Kopie läuft.",
+    nl:
+      "Roept elke zes uur de onlinedienst aan die de box een naam gaf, om te merken dat er een kopie draait.",
+    it:
+      "Chiama ogni sei ore il servizio online che ha dato il nome alla box, per notare se è in funzione una copia.",
+    pt:
+      "Chama de seis em seis horas o serviço online que deu nome à box, para notar se há uma cópia a funcionar.",
   },
   task_learning_end: {
     en: "End of the first days",

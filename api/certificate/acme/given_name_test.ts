@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { CloudClient } from "../../cloud/client.ts";
 import {
   CompanionScene,
+  heldKey,
   HOST,
   newKey,
   randomBytes,
@@ -34,7 +35,7 @@ async function beside(
   );
   const client = new CloudClient({
     url: () => `http://${HOST}:${server.addr.port}`,
-    key: () => key,
+    key: heldKey(key),
     lookup: () => Promise.resolve(["127.0.0.1"]),
     userAgent: "box/test",
     runtime: testRuntime({

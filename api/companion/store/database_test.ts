@@ -127,6 +127,7 @@ Deno.test("migration 4 gives existing names the full period", () =>
     const file = `${folder}/companion.db`;
     const before = await CompanionDatabase.open({ file });
     await before.batch([
+      { sql: "drop table instances" },
       { sql: "drop table freed_names" },
       { sql: "drop table released_names" },
       { sql: "drop index names_seen" },

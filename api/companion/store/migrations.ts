@@ -68,4 +68,15 @@ export const COMPANION_MIGRATIONS: readonly CompanionMigration[] = [
       `create index released_names_until on released_names (until)`,
     ],
   },
+  {
+    id: 6,
+    name: "processes that use a key",
+    sql: [
+      `create table instances (
+  key text primary key, instance text not null, since integer not null, earlier text not null,
+  seen integer not null, copied integer not null
+) strict, without rowid`,
+      `create index instances_seen on instances (seen)`,
+    ],
+  },
 ];

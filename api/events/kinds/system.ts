@@ -138,6 +138,15 @@ export const SYSTEM_KINDS = {
     doc: "A backup could not be made",
     detail: "why",
   },
+  "identity.copied": {
+    group: "system",
+    severity: 7,
+    once: "day",
+    subject: [],
+    to: "administrators",
+    doc: "Another box uses the identity of this box at the online service",
+    detail: "",
+  },
   "export.failing": {
     group: "system",
     severity: 4,

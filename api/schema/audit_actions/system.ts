@@ -36,6 +36,7 @@ export const SYSTEM_ACTIONS = {
     doc: "The journal and the live view were emptied",
     fields: { queries: "plain" },
   },
+  "identity.new": { doc: "The box was given a new identity", fields: {} },
   "system.restart": { doc: "The box was restarted", fields: {} },
   "system.poweroff": { doc: "The box was powered off", fields: {} },
   "diagnostic.download": { doc: "The diagnostic was downloaded", fields: {} },

@@ -1,10 +1,14 @@
 /** Restoring: a backup is chosen, shown, then confirmed with the password. */
-import type { RestorePlanResponse } from "../../../api/features/box/backups/responses.ts";
+import type {
+  BackupsResponse,
+  RestorePlanResponse,
+} from "../../../api/features/box/backups/responses.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { page } from "../../page.ts";
-import { card } from "../../parts/card.ts";
+import { card, note } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import { passwordConfirmForm } from "../../parts/password_confirm.ts";
+import { tryRead } from "../../try_read.ts";
 import type { Ui } from "../../ui.ts";
 import { fileField, keyField, planBody, planLead } from "./plan.ts";
 
@@ -12,6 +16,8 @@ import { fileField, keyField, planBody, planLead } from "./plan.ts";
 interface Chosen {
   readonly target: string;
   readonly file: string;
+  /** Whether a backup is being made or restored, so that nothing is uploaded. */
+  readonly isBusy: boolean;
 }
 
 /** The page at `/backups/restore`. */
@@ -22,10 +28,24 @@ export const restorePage = page<Chosen>({
   access: "backups.restore",
   database: "box",
   query: ["target", "file"],
-  load: ({ query }) => Promise.resolve({ target: query.target ?? "", file: query.file ?? "" }),
+  async load(context) {
+    const { target = "", file = "" } = context.query;
+    const { data } = await tryRead<BackupsResponse>(context, "backups.read", "/api/v1/backups");
+    return { target, file, isBusy: data !== undefined && data.running !== null };
+  },
   view(ui, chosen) {
     const plan = ui.context.result as RestorePlanResponse | undefined;
     const way = linkButton("/backups", ui.t("backups.all"), { icon: "chevron-left" });
+    if (plan?.inside === undefined && chosen.isBusy) {
+      const again = linkButton(ui.context.address, ui.t("system.look_again"), {
+        icon: "refresh-cw",
+      });
+      return {
+        lead: ui.t("backups.restore_busy"),
+        action: way,
+        body: note("neutral", ui.t("backups.restore_busy_help"), again),
+      };
+    }
     if (plan?.inside === undefined) {
       return { lead: ui.t("backups.restore_lead"), action: way, body: choose(ui, chosen) };
     }

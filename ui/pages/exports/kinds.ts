@@ -47,6 +47,7 @@ export const EXPORTED_KINDS = {
     "update.available",
     "update.failed",
     "backup.failed",
+    "identity.copied",
     "export.failing",
     "audit.lost",
   ],

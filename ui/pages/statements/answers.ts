@@ -48,6 +48,7 @@ export const STATUS: BoxStatus = {
   journal: { written: 0, skipped: 0, lost: 0 },
   databases: { box: "ok", journal: "ok", stats: "ok" },
   warnings: [],
+  copied: false,
   update: "",
 };
 

@@ -116,6 +116,11 @@ export const BACKUP_STATES: PageStates = {
   },
   "/backups/key": {
     "before": { answers: {}, lead: /shown once/ },
+    "before, at the end of the setup": {
+      answers: {},
+      query: { from: "ready" },
+      lead: /shown once/,
+    },
     "shown": {
       answers: {},
       shown: { result: { recovery_key: `AGE-SECRET-KEY-1${"Q".repeat(58)}` } },
@@ -124,6 +129,11 @@ export const BACKUP_STATES: PageStates = {
     },
   },
   "/backups/restore": {
+    "a backup is being made": {
+      answers: state({ running: { step: "making", target: "", bytes: 0, total: 0 } }),
+      lead: /^A backup is being made or restored right now\.$/,
+      never: /Backup file|Nothing changes/,
+    },
     "file": { answers: {}, lead: /Nothing changes until you confirm/, says: /Backup file/ },
     "of a target": {
       answers: {},

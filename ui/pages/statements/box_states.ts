@@ -230,7 +230,11 @@ export const BOX_STATES: PageStates = {
     },
   },
   "/system": {
-    "all is well": { answers: system({}), lead: /^Everything is running, and has been for 10 min/ },
+    "all is well": {
+      answers: system({}),
+      lead: /^Everything is running, and has been for 10 min/,
+      never: /Make this box a new one/,
+    },
     "the resolver does not answer": {
       answers: system({ dns: false, upstreams: { all: 0, down: 0 } }),
       lead: /^The box does not answer names/,
@@ -252,6 +256,12 @@ export const BOX_STATES: PageStates = {
     "the time is not known": {
       answers: system({ time_known: false }),
       lead: /but does not know what time it is\.$/,
+    },
+    "a copy of the box runs": {
+      answers: system({ copied: true }),
+      lead: /^The box answers names, but a copy of it is running too\.$/,
+      says: /switch the other one off.* Make this box a new one .*need the new one/,
+      never: /Everything is running/,
     },
     "there is a warning": {
       answers: system({ warnings: ["Port 853 is taken"] }),

@@ -10,6 +10,7 @@ import { card, note } from "../../parts/card.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 import { clockCard } from "./clock.ts";
+import { identityCard } from "./identity.ts";
 import { maintenanceCard, powerCard } from "./power.ts";
 import { stateCard, warnings } from "./state.ts";
 import { tasksCard } from "./tasks.ts";
@@ -65,6 +66,7 @@ export const systemPage = page<SystemData>({
         <div class="stack">
           ${restartNote(ui, data)}
           ${warnings(ui, status)}
+          ${identityCard(ui, status)}
           ${stateCard(ui, status)}
           ${tasksCard(ui, tasks)}
           <div class="grid system-grid">
@@ -87,11 +89,12 @@ function orNothing<T>(read: LoadContext["read"], path: string): Promise<T | unde
 }
 
 function lead(ui: Ui, status: BoxStatus): string {
-  const { dns, time_known, uptime, warnings, databases, upstreams, filtering } = status;
+  const { dns, copied, time_known, uptime, warnings, databases, upstreams, filtering } = status;
   if (!dns) return ui.t("system.lead_silent");
   if (upstreams.all > 0 && upstreams.down === upstreams.all) return ui.t("system.lead_upstreams");
   if (Object.values(databases).some((state) => state !== "ok")) return ui.t("system.lead_broken");
   if (warnings.length > 0) return ui.t("system.lead_unwell", { count: warnings.length });
+  if (copied) return ui.t("system.lead_copied");
   if (!time_known) return ui.t("system.lead_time");
   if (!filtering) return ui.t("home.problem_filtering");
   return ui.t("system.lead_well", { time: ui.duration(uptime) });

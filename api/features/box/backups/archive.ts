@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { statfs } from "node:fs/promises";
-import { removeFile } from "../../../system/atomic_file.ts";
+import { removeFile, writeWhole } from "../../../system/atomic_file.ts";
 import { type Seal, SealError } from "../../../system/seal.ts";
 import type { TransferDatabase } from "../../../store/open.ts";
 import type { Table } from "../../../store/table.ts";
@@ -53,24 +53,46 @@ export interface CheckedBackup {
 const SPARE = 32 << 20;
 /** Bytes of lines that are staged between two looks at the free space. */
 const STAGED = 4 << 20;
+/** Exists in a copy of a box that became another one. */
+const SALT_FILE = "mark";
 
 /** The backups of one box. */
 export class BackupArchive {
   readonly #options: BackupArchiveOptions;
-  /** The first digits of the names of this box's backups. */
-  readonly mark: string;
+  #mark: string;
   /** The key with which this box opens its own backups. */
   readonly ownKey: string;
 
   constructor(options: BackupArchiveOptions) {
     this.#options = options;
-    this.mark = boxMark(options.secret);
+    this.#mark = boxMark(options.secret, this.#salt());
     this.ownKey = ownIdentity(options.secret);
   }
 
   /** The folder for files of backups in the data directory. */
   get folder(): string {
     return `${this.#options.dataDir}/backups`;
+  }
+
+  /** The first digits of the names of this box's backups. */
+  get mark(): string {
+    return this.#mark;
+  }
+
+  /** Takes another mark: backups from before are those of another box. `salt` is random. */
+  async renewMark(salt: Uint8Array): Promise<void> {
+    await Deno.mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await writeWhole(`${this.folder}/${SALT_FILE}`, new TextEncoder().encode(salt.toHex()));
+    this.#mark = boxMark(this.#options.secret, this.#salt());
+  }
+
+  #salt(): string {
+    try {
+      return Deno.readTextFileSync(`${this.folder}/${SALT_FILE}`);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return "";
+      throw error;
+    }
   }
 
   /**

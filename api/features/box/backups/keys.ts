@@ -36,9 +36,12 @@ export async function recipientOf(identity: string): Promise<string> {
   return await identityToRecipient(identity);
 }
 
-/** A number that tells this data directory from others, without naming it. */
-export function boxMark(secret: Uint8Array): string {
-  return deriveKey(secret, "mark in backups", 8).toHex();
+/**
+ * A number that tells this data directory from others, without naming it. `salt` differs in a copy
+ * of it that became another box; empty = it never did.
+ */
+export function boxMark(secret: Uint8Array, salt = ""): string {
+  return deriveKey(secret, `mark in backups${salt}`, 8).toHex();
 }
 
 /**

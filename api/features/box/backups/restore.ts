@@ -53,6 +53,8 @@ export interface RestoresOptions {
   readonly runtime: Runtime;
   /** The schema of this program. */
   readonly schema: number;
+  /** Throws a DomainError while a backup is being made or restored. */
+  readonly refuseBusy: () => void;
   /** Runs work while no backup is being made. */
   readonly alone: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Takes up the restored tables: settings, lists, policy; then restarts. */
@@ -118,7 +120,8 @@ export class Restores {
     recoveryKey: string,
     write: (path: string, signal: AbortSignal) => Promise<void>,
   ): Promise<RestorePlan> {
-    const { archive, runtime } = this.#options;
+    const { archive, runtime, refuseBusy } = this.#options;
+    refuseBusy();
     const typed = recoveryKey.trim() === "" ? [] : [await readRecoveryKey(recoveryKey)];
     const keys = [archive.ownKey, ...typed];
     const id = runtime.randomBytes(16).toHex();

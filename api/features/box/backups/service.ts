@@ -115,6 +115,8 @@ const MOST_TARGETS = 10;
 /** Milliseconds for a short step at a target, and between two checks of a restore. */
 const SHORT = 60_000;
 const CHECK_EVERY = 30 * 24 * 3_600_000;
+/** Bytes of a backup after which the free space is looked at again. */
+const SPACE_CHECKED_EVERY = 4 << 20;
 
 /**
  * The backups of the box. Methods reject with DomainError for invalid input, and with
@@ -123,6 +125,7 @@ const CHECK_EVERY = 30 * 24 * 3_600_000;
 export class Backups {
   readonly #options: BackupsOptions;
   readonly #mutex = new Mutex();
+  readonly #adding = new Mutex();
   #running: BackupProgress | undefined;
   #abort: AbortController | undefined;
   #isCancelled = false;
@@ -167,16 +170,21 @@ export class Backups {
   }
 
   /** Adds a target. */
-  async addTarget(choice: BackupTargetChoice): Promise<BackupTargetState> {
-    const { rows } = this.#options;
-    const all = await rows.targets();
-    if (all.length >= MOST_TARGETS) {
-      throw new DomainError("conflict", `There can be ${MOST_TARGETS} targets; remove one first`);
-    }
-    refuseSameName(choice.name, all);
-    const id = await rows.addTarget(choice);
-    if (choice.secret !== undefined) await rows.changeTarget(id, this.#sealed(id, choice.secret));
-    return await this.target(id);
+  addTarget(choice: BackupTargetChoice): Promise<BackupTargetState> {
+    return this.#adding.take(async () => {
+      const { rows } = this.#options;
+      const all = await rows.targets();
+      if (all.length >= MOST_TARGETS) {
+        throw new DomainError("conflict", `There can be ${MOST_TARGETS} targets; remove one first`);
+      }
+      refuseSameName(choice.name, all);
+      const id = await rows.nextTargetId();
+      const { name, enabled, config } = choice;
+      // One change: a kill leaves no target without its secret.
+      const { secret = "" } = this.#sealed(id, choice.secret);
+      await rows.addTarget({ id, name, enabled, config, secret });
+      return await this.target(id);
+    });
   }
 
   /** Changes a target. At another place, its secret is needed again. */
@@ -255,7 +263,7 @@ export class Backups {
     );
     if (targets.length === 0) throw new DomainError("conflict", "There is no target that is on");
     if (await rows.key() === undefined) throw keyNeeded();
-    this.#refuseSecond();
+    this.refuseBusy();
     const made = runtime.now();
     const name = backupName(settings().box_name, archive.mark, made);
     return { name, done: this.#exclusive((signal) => this.#runFor(targets, made, signal)) };
@@ -304,7 +312,7 @@ export class Backups {
     await this.#exclusive(async (running) => {
       const context = this.#context(AbortSignal.any([signal, running]));
       const store = this.#storeOf(row);
-      await copyTo(path, (take) => store.get(name, take, context));
+      await this.#copyTo(path, (take) => store.get(name, take, context));
     });
   }
 
@@ -378,9 +386,21 @@ export class Backups {
     return [step, target].filter((word) => word !== "").join(" ") + share;
   }
 
+  /** Throws a DomainError while a backup is being made or restored. */
+  refuseBusy(): void {
+    if (this.#running === undefined) return;
+    throw new DomainError("conflict", "A backup is being made or restored now: wait for its end");
+  }
+
   /** Runs work while no backup is being made, such as a restore. Rejects with DomainError. */
   async alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return await this.#exclusive(work);
+  }
+
+  /** Tells backups of this box from those of the box that it was copied from. */
+  async renewMark(): Promise<void> {
+    const { archive, runtime } = this.#options;
+    await archive.renewMark(runtime.randomBytes(8));
   }
 
   /** Cancels what is running. */
@@ -390,7 +410,7 @@ export class Backups {
   }
 
   async #exclusive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.#refuseSecond();
+    this.refuseBusy();
     this.#running = { step: "making", target: "", bytes: 0, total: 0 };
     this.#isCancelled = false;
     const abort = this.#abort = new AbortController();
@@ -399,11 +419,6 @@ export class Backups {
       this.#running = undefined;
       this.#abort = undefined;
     });
-  }
-
-  #refuseSecond(): void {
-    if (this.#running === undefined) return;
-    throw new DomainError("conflict", "A backup is being made or restored now: wait for its end");
   }
 
   async #make(file: string, at: number, signal: AbortSignal): Promise<MadeBackup> {
@@ -500,7 +515,8 @@ export class Backups {
       const newest = (await store.list(context)).findLast(({ name }) => this.#isOwn(name));
       if (newest === undefined) throw placeFault("It keeps no backup of this box");
       await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
-      await copyTo(path, (take) => store.get(newest.name, take, context));
+      await archive.checkSpace(newest.bytes);
+      await this.#copyTo(path, (take) => store.get(newest.name, take, context));
       await archive.check(path, [archive.ownKey]);
     } catch (failure) {
       if (signal.aborted) throw signal.reason;
@@ -512,6 +528,26 @@ export class Backups {
     if (error === "") return;
     runtime.log("warn", `A backup at the target ${row.name} cannot be restored: ${error}`);
     raise({ kind: "backup.failed", name: row.name, detail: error });
+  }
+
+  /** Writes what a place gives to a file, up to the size of a backup, while the disk has space. */
+  async #copyTo(
+    path: string,
+    read: (take: (part: Uint8Array) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const { archive } = this.#options;
+    using file = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o600 });
+    let total = 0;
+    let next = 0;
+    await read(async (part) => {
+      total += part.length;
+      if (total > MOST_BACKUP) throw placeFault("The backup is too large");
+      if (total >= next) {
+        await archive.checkSpace(part.length);
+        next = total + SPACE_CHECKED_EVERY;
+      }
+      for (let at = 0; at < part.length;) at += await file.write(part.subarray(at));
+    });
   }
 
   #isOwn(name: string): boolean {
@@ -611,18 +647,4 @@ async function readSum(
     return Promise.resolve(void digest.update(part));
   }, context);
   return digest.digest("hex");
-}
-
-/** Writes what a place gives to a file, up to the size of a backup. */
-async function copyTo(
-  path: string,
-  read: (take: (part: Uint8Array) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  using file = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o600 });
-  let total = 0;
-  await read(async (part) => {
-    total += part.length;
-    if (total > MOST_BACKUP) throw placeFault("The backup is too large");
-    for (let at = 0; at < part.length;) at += await file.write(part.subarray(at));
-  });
 }

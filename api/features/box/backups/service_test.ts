@@ -115,6 +115,7 @@ function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox 
     files,
     runtime,
     schema: boxSchema(),
+    refuseBusy: () => backups.refuseBusy(),
     alone: (work) => backups.alone(work),
     takeUp: () => box.takeUp(),
   });
@@ -171,6 +172,25 @@ Deno.test("older backups of this box are removed once the new one was read back,
       ].sort(),
     );
     assert.ok(files.has("/box/photo.jpg"));
+  }));
+
+Deno.test("a copy that became another box leaves the backups of its original alone", () =>
+  withTarget(async (box, { files: stored }) => {
+    const { backups, dataDir } = box;
+    box.keep = 1;
+    const { name: before } = await (await backups.begin()).done;
+    await backups.renewMark();
+    box.now += DAY;
+    const { name: after } = await (await backups.begin()).done;
+    assert.deepEqual(backupsAt(stored), [`/box/${before}`, `/box/${after}`].sort());
+    assert.deepEqual((await backups.stored(1)).map(({ own }) => own), [true, false]);
+    // The next process has the same mark.
+    const { database, seal } = await TransferBox.open(`${dataDir}/next.db`, 1);
+    const files = new MovedFileStore(dataDir, new TlsDirectory(`${dataDir}/tls`, () => {}));
+    const options = { database, seal, files, dataDir, tables: TABLES, secret: SECRET };
+    const { mark } = new BackupArchive({ ...options, boxName: () => "box", version: "0.9.0" });
+    assert.match(after, new RegExp(`-${mark.slice(0, 8)}-`));
+    await database.close();
   }));
 
 Deno.test("a target that fails says why, raises an alert, and loses no older backup", () =>
@@ -419,7 +439,10 @@ Deno.test("another preview disturbs neither an open plan that it does not replac
     await assert.rejects(restores.preview("a", "", foreign), { code: "backup_foreign_file" });
     assert.equal(restores.plan(plan.id), plan);
     const applied = restores.apply(plan.id, "anna");
-    await assert.rejects(restores.preview("b", "", writing(bytes)), { code: "conflict" });
+    let isWritten = false;
+    const noted = () => Promise.resolve(void (isWritten = true));
+    await assert.rejects(restores.preview("b", "", noted), { code: "conflict" });
+    assert.equal(isWritten, false, "nothing is copied for a preview that is refused");
     await applied;
     const left = [...Deno.readDirSync(`${dataDir}/backups`)].map(({ name }) => name);
     assert.deepEqual(left.sort(), ["before_restore.age", "restored"]);
@@ -489,7 +512,7 @@ Deno.test("a step that fails after the tables were replaced is logged, and the r
   }));
 
 Deno.test("on a nearly full disk a download, a preview and a restore say so and write nothing", () =>
-  withTarget(async (box) => {
+  withTarget(async (box, server) => {
     const { backups, restores, database, dataDir } = box;
     const full = { code: "backup_failed", message: "The disk of the box is nearly full" };
     const bytes = await download(box);
@@ -500,6 +523,20 @@ Deno.test("on a nearly full disk a download, a preview and a restore say so and 
     await assert.rejects(restores.apply(plan.id, "anna"), full);
     const unwritten = () => Promise.reject(new Error("nothing is copied"));
     await assert.rejects(restores.preview("home.age", "", unwritten), full);
+
+    // Neither is a backup of a target copied.
+    const name = "box-box-0011aabb-2026-11-21-083000.age";
+    server.files.set(`/box/${name}`, new Uint8Array(12 << 20));
+    const path = `${dataDir}/backups/fetched`;
+    const never = new AbortController().signal;
+    await assert.rejects(backups.fetch(1, name, path, never), full);
+    assert.equal((await Deno.stat(path)).size, 0);
+    // It fills while the backup arrives: far less than the whole is written.
+    let free = 2;
+    box.free = () => free-- > 0 ? 1 << 30 : 1 << 20;
+    await assert.rejects(backups.fetch(1, name, path, never), full);
+    assert.ok((await Deno.stat(path)).size < 10 << 20);
+    await Deno.remove(path);
 
     // The disk fills while the rows are staged.
     let looks = 0;
@@ -532,6 +569,32 @@ Deno.test("a preview with a wrong key or file changes nothing and leaves no file
     await assert.rejects(restores.preview("a", "my password", write), { code: "backup_wrong_key" });
     const folder = `${dataDir}/backups`;
     assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), []);
+  }));
+
+Deno.test("a target is stored with its secret in one change, and twice the same name is refused", () =>
+  withTarget(async (box) => {
+    const { backups, database } = box;
+    const changes: string[] = [];
+    const run = database.run.bind(database);
+    database.run = (sql, args) => {
+      changes.push(sql);
+      return run(sql, args);
+    };
+    const config = { kind: "webdav", url: "https://b.example/x", user: "box", ca: "" } as const;
+    const choice = { name: "Second", enabled: true, config, secret: PASSWORD };
+    const [one, two] = await Promise.allSettled([
+      backups.addTarget(choice),
+      backups.addTarget(choice),
+    ]);
+    assert.deepEqual([one.status, two.status], ["fulfilled", "rejected"]);
+    assert.equal(changes.length, 1, changes.join("\n"));
+    const { targets } = await backups.state();
+    assert.deepEqual(targets.map(({ id, secretSet }) => [id, secretSet]), [[1, true], [2, true]]);
+    // The secret opens, and the number of a removed target is not given again.
+    assert.equal((await backups.changeTarget(2, { ...choice, secret: undefined })).secretSet, true);
+    await backups.removeTarget(2);
+    assert.equal((await backups.addTarget({ ...choice, secret: "" })).id, 3);
+    assert.equal((await backups.target(3)).secretSet, false);
   }));
 
 Deno.test("backups are due at an hour of the household, also over a change of the clock", () => {

@@ -117,15 +117,23 @@ export class BackupRows {
     return rows.map(targetOf)[0];
   }
 
-  /** Adds a target; returns its id. */
-  async addTarget(
-    row: Pick<BackupTargetRow, "name" | "enabled" | "config">,
-  ): Promise<number> {
-    const { lastId } = await this.#db.run(
-      "insert into backup_targets (name, enabled, config) values (?, ?, ?)",
-      [row.name, Number(row.enabled), JSON.stringify(row.config)],
+  /** The id of the next target: its secret is sealed for it. Ids of removed ones stay unused. */
+  async nextTargetId(): Promise<number> {
+    const [{ last }] = await this.#db.all(
+      "select max(coalesce((select max(id) from backup_targets), 0), " +
+        "coalesce((select seq from sqlite_sequence where name = 'backup_targets'), 0)) as last",
     );
-    return lastId;
+    return Number(last) + 1;
+  }
+
+  /** Adds a target. */
+  async addTarget(
+    row: Pick<BackupTargetRow, "id" | "name" | "enabled" | "config" | "secret">,
+  ): Promise<void> {
+    await this.#db.run(
+      "insert into backup_targets (id, name, enabled, config, secret) values (?, ?, ?, ?, ?)",
+      [row.id, row.name, Number(row.enabled), JSON.stringify(row.config), row.secret],
+    );
   }
 
   /** Changes fields of a target. */

@@ -15,6 +15,7 @@ import type { Journal } from "../../insight/journal/service.ts";
 import { type ResolverSums, withoutRow } from "../../insight/totals.ts";
 import type { EncryptedDns } from "../../network/dns_services/service.ts";
 import type { Diagnostic } from "../diagnostic/service.ts";
+import type { BoxIdentity } from "../identity/service.ts";
 import type { Updates } from "../updates/service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -30,6 +31,7 @@ interface Needs {
   readonly settings: Pick<SettingsService, "resolved">;
   readonly diagnostic: Pick<Diagnostic, "machine" | "install">;
   readonly dnsServices: Pick<EncryptedDns, "current">;
+  readonly identity: Pick<BoxIdentity, "hasCopies">;
   readonly updates: Pick<Updates, "newVersion">;
 }
 
@@ -81,6 +83,9 @@ const status = z.object({
   fingerprint: z.string().describe("SHA-256 of the certificate of the pages; empty = no HTTPS"),
   encrypted_dns: z.string().describe(
     "The name for encrypted DNS; empty = no certificate",
+  ),
+  copied: z.boolean().describe(
+    "Whether another box uses the identity of this box at the online service",
   ),
   update: z.string().describe("The new version that is available; empty = none is known"),
   install: z.string().describe("How the box was installed: docker, pi, deb or archive"),
@@ -209,6 +214,7 @@ async function fullStatus(services: Needs): Promise<BoxStatus> {
     addresses,
     fingerprint,
     encrypted_dns: services.dnsServices.current()?.names[0] ?? "",
+    copied: services.identity.hasCopies,
     update: await services.updates.newVersion(),
     install: services.diagnostic.install,
     machine: { arch, processors, load, memory, uptime },

@@ -19,7 +19,12 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 /** A choice of the certificate (A 2.7). */
 export type CertificateChoice =
-  | { readonly mode: "none" | "box" }
+  | { readonly mode: "none" }
+  | {
+    readonly mode: "box";
+    /** Whether the box takes another name than it had: it has another key now. */
+    readonly takesNewName?: boolean;
+  }
   | { readonly mode: "self"; readonly name?: string | undefined }
   | {
     readonly mode: "import";
@@ -107,7 +112,11 @@ export async function checkChoice(
         );
       }
       return {
-        chosen: { ...NOTHING, mode: "box", name: before.mode === "box" ? before.name : "" },
+        chosen: {
+          ...NOTHING,
+          mode: "box",
+          name: before.mode === "box" && choice.takesNewName !== true ? before.name : "",
+        },
         warnings: [],
       };
     case "domain":

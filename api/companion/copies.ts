@@ -1,0 +1,155 @@
+/**
+ * Notices two boxes with one key, such as a backup that runs beside its original
+ * (docs/decisions/0145). Each process of a box has a random number. A process that ended never
+ * calls again, so a number that returns after another one means that two boxes run.
+ */
+import { COMPANION_LIMITS } from "./limits.ts";
+import type { CallSigner } from "./signed_calls.ts";
+import type { CompanionDatabase } from "./store/database.ts";
+import type { Runtime } from "../system/runtime.ts";
+import type { Statement } from "../store/database.ts";
+
+/** Dependencies of the copies. */
+export interface CopiesDeps {
+  readonly database: CompanionDatabase;
+  readonly runtime: Runtime;
+}
+
+const LIMITS = COMPANION_LIMITS.copies;
+/** Tries when another call of the same key is noted at the same moment. */
+const TRIES = 3;
+
+/** What is known of a key. Times in Unix seconds. */
+interface KeyInstances {
+  /** The process that called last, and the date of its first call by the clock of the box. */
+  readonly instance: string;
+  readonly since: number;
+  /** Processes that called before, newest first. */
+  readonly earlier: readonly string[];
+  readonly seen: number;
+  /** When a copy was noticed last; 0 = never. */
+  readonly copied: number;
+}
+
+/** The processes that use each key. */
+export class Copies {
+  readonly #deps: CopiesDeps;
+  /** When keys were last forgotten, in Unix seconds. */
+  #sweptAt = -Infinity;
+
+  constructor(deps: CopiesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Notes a call; returns whether another box uses its key now. */
+  async note(call: CallSigner): Promise<boolean> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const known = await this.#find(call.key);
+      const now = this.#seconds();
+      const next = nextState(known, call, now);
+      if (next === known || await this.#replace(call.key, known, next)) {
+        return next.copied !== 0 && Math.abs(now - next.copied) < LIMITS.toldFor;
+      }
+    }
+    // Calls of this key at the same moment noted what matters.
+    return false;
+  }
+
+  /** Forgets the process that calls and what was noticed: its box takes a new key. */
+  async forget({ key, instance }: CallSigner): Promise<void> {
+    const known = await this.#find(key);
+    if (known === undefined) return;
+    const earlier = known.earlier.filter((each) => each !== instance);
+    const others = known.instance === instance ? earlier : [known.instance, ...earlier];
+    const [next, ...rest] = others;
+    const { database } = this.#deps;
+    if (next === undefined) {
+      await database.run("delete from instances where key = ?", [key]);
+      return;
+    }
+    await database.run(
+      "update instances set instance = ?, earlier = ?, copied = 0 where key = ?",
+      [next, rest.join(" "), key],
+    );
+  }
+
+  /** Forgets keys that call no longer, and those beyond the maximum. */
+  async sweep(): Promise<void> {
+    const now = this.#seconds();
+    if (Math.abs(now - this.#sweptAt) < LIMITS.noted) return;
+    await this.#deps.database.batch([
+      {
+        sql: "delete from instances where seen < ? or seen > ?",
+        args: [now - LIMITS.keptFor, now + LIMITS.keptFor],
+      },
+      {
+        sql: "delete from instances where key in " +
+          "(select key from instances order by seen desc limit -1 offset ?)",
+        args: [LIMITS.keys],
+      },
+    ]);
+    this.#sweptAt = now;
+  }
+
+  async #find(key: string): Promise<KeyInstances | undefined> {
+    const [row] = await this.#deps.database.all(
+      "select instance, since, earlier, seen, copied from instances where key = ?",
+      [key],
+    );
+    return row === undefined ? undefined : {
+      instance: String(row.instance),
+      since: Number(row.since),
+      earlier: String(row.earlier).split(" ").filter((each) => each !== ""),
+      seen: Number(row.seen),
+      copied: Number(row.copied),
+    };
+  }
+
+  /** Writes a state unless another service changed the one before; returns whether it did. */
+  async #replace(
+    key: string,
+    before: KeyInstances | undefined,
+    { instance, since, earlier, seen, copied }: KeyInstances,
+  ): Promise<boolean> {
+    const row = [instance, since, earlier.join(" "), seen, copied];
+    const change: Statement = before === undefined
+      ? {
+        sql: "insert into instances (instance, since, earlier, seen, copied, key) " +
+          "values (?, ?, ?, ?, ?, ?) on conflict do nothing",
+        args: [...row, key],
+      }
+      : {
+        sql: "update instances set instance = ?, since = ?, earlier = ?, seen = ?, copied = ? " +
+          "where key = ? and instance = ? and seen = ? and copied = ?",
+        args: [...row, key, before.instance, before.seen, before.copied],
+      };
+    return await this.#deps.database.run(change.sql, change.args) > 0;
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#deps.runtime.now() / 1000);
+  }
+}
+
+/** The state after a call; the same object when nothing needs to be written. */
+function nextState(
+  known: KeyInstances | undefined,
+  { instance, time }: CallSigner,
+  now: number,
+): KeyInstances {
+  if (known === undefined) return { instance, since: time, earlier: [], seen: now, copied: 0 };
+  if (known.instance === instance) {
+    const isNoted = Math.abs(now - known.seen) < LIMITS.noted;
+    return isNoted ? known : { ...known, seen: now };
+  }
+  const isReturn = known.earlier.includes(instance);
+  if (isReturn && time <= known.since + LIMITS.lateSeconds) return known;
+  const earlier = [known.instance, ...known.earlier.filter((each) => each !== instance)];
+  return {
+    instance,
+    since: time,
+    earlier: earlier.slice(0, LIMITS.earlier),
+    seen: now,
+    copied: isReturn ? now : known.copied,
+  };
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { SIGNED } from "../cloud/signed.ts";
+import { CompanionScene, newKey, randomBytes } from "../../tests/support/companion_scene.ts";
+import type { BoxKey } from "../cloud/key.ts";
+import { COMPANION_LIMITS } from "./limits.ts";
+
+const { toldFor, keptFor, keys, earlier } = COMPANION_LIMITS.copies;
+const HOUR = 3_600_000;
+
+/** A process of a box with a key: each call says whether a copy was reported to it. */
+function processOf(scene: CompanionScene, key: BoxKey, behind = 0) {
+  const instance = randomBytes(SIGNED.instance);
+  return async (seconds = Math.floor(scene.time / 1000)): Promise<boolean> => {
+    const changes = { instance, seconds: seconds - behind };
+    const answer = await scene.signedCall(key, "POST", "/v1/names", {}, changes);
+    assert.ok([200, 201].includes(answer.status), answer.body);
+    return answer.headers[SIGNED.copiesHeader] === "1";
+  };
+}
+
+async function rows(scene: CompanionScene): Promise<number> {
+  const [{ count }] = await scene.database.all("select count(*) as count from instances");
+  return Number(count);
+}
+
+Deno.test("Restarts, and a restore in place of a box that died, are no copies", async () => {
+  await using scene = await CompanionScene.open();
+  const key = await newKey();
+  for (let start = 0; start < 10; start++) {
+    const call = processOf(scene, key);
+    for (let calls = 0; calls < 3; calls++) {
+      assert.equal(await call(), false, `start ${start}, call ${calls}`);
+      scene.time += 6 * HOUR;
+    }
+  }
+  assert.equal(await rows(scene), 1);
+});
+
+Deno.test("Two boxes with one key are both told, until one is silent for a day", async () => {
+  await using scene = await CompanionScene.open();
+  const key = await newKey();
+  const original = processOf(scene, key);
+  const copy = processOf(scene, key);
+  assert.equal(await original(), false);
+  scene.time += HOUR;
+  // The first call of the copy may be that of a restart.
+  assert.equal(await copy(), false);
+  scene.time += HOUR;
+  assert.equal(await original(), true);
+  scene.time += HOUR;
+  assert.equal(await copy(), true);
+  // A box that knows of no copy is told nothing.
+  assert.equal(await processOf(scene, await newKey())(), false);
+
+  scene.time += toldFor * 1000 - 1000;
+  // The original still runs, the copy was switched off.
+  assert.equal(await original(), true);
+  scene.time += toldFor * 1000 - 1000;
+  assert.equal(await original(), true);
+  scene.time += 2000;
+  assert.equal(await original(), false);
+});
+
+Deno.test("A copy that restarts again and again is noticed by the other box", async () => {
+  await using scene = await CompanionScene.open();
+  const key = await newKey();
+  const original = processOf(scene, key);
+  await original();
+  for (let start = 0; start < 3; start++) {
+    scene.time += HOUR;
+    await processOf(scene, key)();
+  }
+  scene.time += HOUR;
+  assert.equal(await original(), true);
+});
+
+Deno.test("A call of a process that ended may arrive after those of its successor", async () => {
+  await using scene = await CompanionScene.open();
+  const key = await newKey();
+  const before = processOf(scene, key);
+  await before();
+  scene.time += HOUR;
+  const signed = Math.floor(scene.time / 1000);
+  scene.time += 10_000;
+  const after = processOf(scene, key);
+  await after();
+  assert.equal(await before(signed), false);
+  scene.time += HOUR;
+  assert.equal(await after(), false);
+});
+
+Deno.test("Clocks that differ hide no copy", async () => {
+  await using scene = await CompanionScene.open();
+  const key = await newKey();
+  const original = processOf(scene, key, 280);
+  const copy = processOf(scene, key, -280);
+  await original();
+  await copy();
+  scene.time += HOUR;
+  assert.equal(await original(), true);
+  assert.equal(await copy(), true);
+});
+
+Deno.test("A box that takes a new key leaves the other one alone", async () => {
+  await using scene = await CompanionScene.open();
+  const key = await newKey();
+  const original = processOf(scene, key);
+  const instance = randomBytes(SIGNED.instance);
+  const leave = async () => {
+    const answer = await scene.signedCall(key, "DELETE", "/v1/instances/own", undefined, {
+      instance,
+    });
+    assert.equal(answer.status, 204, answer.body);
+  };
+  await original();
+  await scene.signedCall(key, "POST", "/v1/names", {}, { instance });
+  scene.time += HOUR;
+  assert.equal(await original(), true);
+  await leave();
+  assert.equal(await original(), false);
+  // The only process of a key leaves nothing behind.
+  const alone = await newKey();
+  await scene.signedCall(alone, "DELETE", "/v1/instances/own", undefined, { instance });
+  assert.equal(await rows(scene), 1);
+  const unsigned = await scene.call("DELETE", "/v1/instances/own");
+  assert.equal(unsigned.status, 401);
+});
+
+Deno.test("Services that share a database notice a copy together", async () => {
+  await using one = await CompanionScene.open();
+  const two = await CompanionScene.open(one.folder);
+  const key = await newKey();
+  const instances = [randomBytes(SIGNED.instance), randomBytes(SIGNED.instance)];
+  const call = async (scene: CompanionScene, which: number) => {
+    const changes = { instance: instances[which] };
+    const answer = await scene.signedCall(key, "POST", "/v1/names", {}, changes);
+    return answer.headers[SIGNED.copiesHeader] === "1";
+  };
+  try {
+    await call(one, 0);
+    // Both at the same moment, at both services.
+    await Promise.all([call(one, 0), call(two, 1), call(two, 1), call(one, 1)]);
+    for (const scene of [one, two]) scene.time += HOUR;
+    await call(one, 0);
+    assert.equal(await call(two, 1), true);
+    assert.equal(await call(one, 0), true);
+  } finally {
+    two.database.close();
+  }
+});
+
+Deno.test("What is kept of a key is bounded, and forgotten a week after its last call", async () => {
+  await using scene = await CompanionScene.open();
+  const key = await newKey();
+  for (let start = 0; start < 3 * earlier; start++) await processOf(scene, key)();
+  const [row] = await scene.database.all("select earlier from instances");
+  assert.equal(String(row.earlier).split(" ").length, earlier);
+
+  // More keys than are remembered: those that called longest ago go first.
+  await scene.database.run(
+    "with recursive n (i) as (select 1 union all select i + 1 from n where i < ?) " +
+      "insert into instances select 'k' || i, 'x', 0, '', ?, 0 from n",
+    [keys, Math.floor(scene.time / 1000) - 60],
+  );
+  await scene.copies.sweep();
+  assert.equal(await rows(scene), keys);
+  assert.equal(
+    (await scene.database.all("select 1 from instances where key not like 'k%'")).length,
+    1,
+  );
+
+  scene.time += (keptFor + 1) * 1000;
+  await scene.copies.sweep();
+  assert.equal(await rows(scene), 0);
+});

@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import { CloudClient } from "../../../cloud/client.ts";
+import { KeyFile } from "../../../cloud/key.ts";
+import type { AlertToRaise } from "../../../events/alert_kinds.ts";
+import { isDomainError } from "../../../schema/errors.ts";
+import { CompanionScene, HOST } from "../../../../tests/support/companion_scene.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
+import type { CertificateState } from "../../network/dns_services/service.ts";
+import { BoxIdentity } from "./service.ts";
+
+const HOUR = 3_600_000;
+
+/** The service, whose server answers over HTTP. */
+interface Served extends AsyncDisposable {
+  readonly scene: CompanionScene;
+  readonly port: number;
+  /** Responds with 503 from now on. */
+  isDown: boolean;
+  /** What responses wait for. */
+  gate: Promise<void>;
+}
+
+async function serve(): Promise<Served> {
+  const scene = await CompanionScene.open();
+  const served = { isDown: false, gate: Promise.resolve() };
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      if (served.isDown) return new Response(null, { status: 503 });
+      const { pathname } = new URL(request.url);
+      const body = new Uint8Array(await request.arrayBuffer());
+      const answer = await scene.answering.answer({
+        method: request.method,
+        target: pathname,
+        body,
+        header: (name) => request.headers.get(name) ?? "",
+        network: "192.0.2.1",
+        home: "192.0.2.1",
+      });
+      await served.gate;
+      const content = answer.body === "" ? null : answer.body;
+      return new Response(content, { status: answer.status, headers: answer.headers });
+    },
+  );
+  scene.hosts.push(`${HOST}:${server.addr.port}`);
+  return Object.assign(served, {
+    scene,
+    port: server.addr.port,
+    async [Symbol.asyncDispose]() {
+      await server.shutdown();
+      await scene[Symbol.asyncDispose]();
+    },
+  });
+}
+
+/** A process of a box with the key in a folder. */
+function start({ scene, port }: Served, folder: string, mode = "box") {
+  const raised: AlertToRaise[] = [];
+  const ended: string[] = [];
+  const names: string[] = [];
+  const marks: number[] = [];
+  const key = new KeyFile(`${folder}/cloud.key`, () => {});
+  const runtime = testRuntime({
+    now: () => scene.time,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    after: (ms, run) => {
+      // Pauses between tries take no time; deadlines are kept.
+      const timer = setTimeout(run, ms === 2000 || ms === 8000 ? 0 : ms);
+      return () => clearTimeout(timer);
+    },
+    log: () => {},
+  });
+  const cloud = new CloudClient({
+    url: () => `http://${HOST}:${port}`,
+    key,
+    lookup: () => Promise.resolve(["127.0.0.1"]),
+    userAgent: "box/test",
+    runtime,
+  });
+  const state = { mode, state: "ready" } as CertificateState;
+  const identity = new BoxIdentity({
+    cloud,
+    dnsServices: {
+      state: () => Promise.resolve(state),
+      async choose() {
+        const { name } = await cloud.call({ method: "POST", path: "/v1/names", body: {} }) as {
+          name: string;
+        };
+        names.push(name);
+        return { state, warnings: [] };
+      },
+    },
+    renewMark: () => Promise.resolve(void marks.push(1)),
+    notePath: `${folder}/new_identity`,
+    raise: (alert) => void raised.push(alert),
+    alerts: {
+      acknowledge: (choice) =>
+        Promise.resolve(ended.push("kind" in choice ? String(choice.kind) : "")),
+    },
+    runtime,
+  });
+  const check = () => identity.check(new AbortController().signal);
+  return { identity, cloud, key, raised, ended, names, marks, check };
+}
+
+async function inFolders(test: (one: string, two: string) => Promise<void>): Promise<void> {
+  const folders = [await Deno.makeTempDir(), await Deno.makeTempDir()] as const;
+  try {
+    await test(...folders);
+  } finally {
+    for (const folder of folders) await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** A box that got its name, and a copy of its key. */
+async function copied(served: Served, one: string, two: string) {
+  const original = start(served, one);
+  await original.cloud.call({ method: "POST", path: "/v1/names", body: {} });
+  await Deno.copyFile(`${one}/cloud.key`, `${two}/cloud.key`);
+  const copy = start(served, two);
+  for (const box of [original, copy, original, copy]) {
+    await box.check();
+    served.scene.time += HOUR;
+  }
+  return { original, copy };
+}
+
+Deno.test("A box and its copy both raise one alert, and one of them becomes a new box", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { original, copy } = await copied(served, one, two);
+    for (const box of [original, copy]) {
+      assert.equal(box.identity.hasCopies, true);
+      await box.check();
+      assert.deepEqual(box.raised, [{ kind: "identity.copied" }]);
+    }
+
+    const before = (await copy.key.key()).publicKey.x;
+    await copy.identity.renew("anna");
+    assert.notEqual((await copy.key.key()).publicKey.x, before);
+    assert.deepEqual([copy.identity.hasCopies, copy.names.length, copy.marks.length], [
+      false,
+      1,
+      1,
+    ]);
+    assert.deepEqual(copy.ended, ["identity.copied"]);
+    // The key is on the disk: the next process has it too.
+    const next = start(served, two);
+    assert.equal((await next.key.key()).publicKey.x, (await copy.key.key()).publicKey.x);
+
+    // The other box hears it at its next call, and keeps its key and its name.
+    served.scene.time += HOUR;
+    await original.check();
+    assert.equal(original.identity.hasCopies, false);
+    assert.deepEqual(original.ended, ["identity.copied"]);
+    for (const box of [original, copy, original, next]) {
+      served.scene.time += HOUR;
+      await box.check();
+      assert.equal(box.identity.hasCopies, false);
+    }
+    const [{ count }] = await served.scene.database.all("select count(*) as count from names");
+    assert.equal(Number(count), 2);
+  }));
+
+Deno.test("A box becomes a new one while the online service is away", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { copy } = await copied(served, one, two);
+    const before = (await copy.key.key()).publicKey.x;
+    served.isDown = true;
+    copy.names.length = 0;
+    await copy.identity.renew("anna");
+    assert.notEqual((await copy.key.key()).publicKey.x, before);
+    assert.equal(copy.identity.hasCopies, false);
+    assert.deepEqual(copy.names, []);
+  }));
+
+Deno.test("A kill at each step of the change leaves a new box after the next start", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { copy } = await copied(served, one, two);
+    const before = (await copy.key.key()).publicKey.x;
+    const killed = () => Promise.reject(new Error("killed"));
+    // The process ends before the key is written, and before the marks of backups are.
+    copy.cloud.renewKey = killed;
+    await assert.rejects(copy.identity.renew("anna"), /killed/);
+    assert.equal((await start(served, two).key.key()).publicKey.x, before);
+
+    const next = start(served, two);
+    await next.identity.begin();
+    const after = (await next.key.key()).publicKey.x;
+    assert.notEqual(after, before);
+    assert.deepEqual([next.names.length, next.marks.length], [1, 1]);
+    // It is done once.
+    const last = start(served, two);
+    await last.identity.begin();
+    assert.deepEqual([(await last.key.key()).publicKey.x, last.names.length], [after, 0]);
+  }));
+
+Deno.test("Two taps make one new box, and a box without a copy stays what it is", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { original, copy } = await copied(served, one, two);
+    const results = await Promise.allSettled([
+      copy.identity.renew("anna"),
+      copy.identity.renew("anna"),
+    ]);
+    assert.deepEqual(results.map(({ status }) => status), ["fulfilled", "rejected"]);
+    assert.equal(copy.names.length, 1);
+    await original.check();
+    const key = (await original.key.key()).publicKey.x;
+    await assert.rejects(
+      original.identity.renew("anna"),
+      (error) => isDomainError(error, "conflict"),
+    );
+    assert.equal((await original.key.key()).publicKey.x, key);
+  }));
+
+Deno.test("A box without a name of the online service calls nobody", () =>
+  inFolders(async (one) => {
+    await using served = await serve();
+    for (const mode of ["", "self", "domain", "import"]) {
+      assert.equal(await start(served, one, mode).check(), "not_configured");
+    }
+    const [{ count }] = await served.scene.database.all(
+      "select count(*) as count from signatures",
+    );
+    assert.equal(Number(count), 0);
+  }));
+
+Deno.test("A response to the key before says nothing about the new one", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { copy } = await copied(served, one, two);
+    const calls = async () => {
+      const [row] = await served.scene.database.all("select count(*) as count from signatures");
+      return Number(row.count);
+    };
+    const heard: boolean[] = [];
+    copy.cloud.onCopies((hasCopies) => heard.push(hasCopies));
+    const gate = Promise.withResolvers<void>();
+    served.gate = gate.promise;
+    const late = copy.check();
+    while (await calls() < 6) await new Promise((later) => setTimeout(later, 5));
+    await copy.cloud.renewKey();
+    gate.resolve();
+    await late;
+    assert.deepEqual(heard, []);
+    await copy.cloud.call({ method: "POST", path: "/v1/names", body: {} });
+    assert.deepEqual(heard, [false]);
+  }));
