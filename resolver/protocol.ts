@@ -6,6 +6,7 @@
 import type { Address } from "../policy/model/address.ts";
 import type { ExplainedStep } from "../policy/model/decision.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
+import type { EncodedSnapshot } from "../policy/snapshot/sections.ts";
 
 /** A listening socket opened by the main thread. The worker takes it over by its descriptor. */
 export interface ListeningSocket {
@@ -22,8 +23,8 @@ export interface ListeningSocket {
  */
 export interface SnapshotMessage {
   readonly version: number;
-  /** Encoded by policy/snapshot/snapshot_file.ts, table left out. */
-  readonly bytes: Uint8Array;
+  /** Encoded by policy/snapshot/snapshot_file.ts in shared memory, table left out. */
+  readonly sections: EncodedSnapshot;
   /** Bytes of the table of names (api/system/mapped_file.ts); absent without names. */
   readonly table?: Uint8Array<SharedArrayBuffer>;
 }

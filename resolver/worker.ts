@@ -61,7 +61,7 @@ function openSnapshot(message: SnapshotMessage, before?: Snapshot): Snapshot {
       log("error", `Cannot use the table of list names: ${opened}`);
     } else table = opened;
   }
-  const snapshot = decodeSnapshot(message.bytes, table, before);
+  const snapshot = decodeSnapshot(message.sections, table, before);
   if (typeof snapshot === "string") throw new Error(`Open the snapshot: ${snapshot}`);
   return snapshot;
 }

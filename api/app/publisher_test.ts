@@ -21,8 +21,8 @@ Deno.test("the policy marks which forwarded domains are local", async () => {
           workerUrl: new URL("../publish/compiler_thread.ts", import.meta.url),
         }),
     });
-    const { bytes } = await publisher.begin();
-    const parts = decodeParts(bytes);
+    const { sections } = await publisher.begin();
+    const parts = decodeParts(sections);
     assert.ok(typeof parts !== "string");
     assert.deepEqual(parts.settings.homeDomains, ["fritz.box"]);
   } finally {

@@ -67,11 +67,11 @@ export function infoOf(content: ListContent): ListInfo {
 }
 
 /**
- * The database parts of a snapshot, decoded from its bytes, so that they are not in memory twice.
+ * The database parts of a snapshot, decoded from its sections, so that they are not in memory twice.
  */
 export function readDatabaseParts(snapshot: StoredSnapshot | undefined): DatabaseParts {
   if (snapshot === undefined) return NOTHING;
-  const parts = decodeParts(snapshot.bytes);
+  const parts = decodeParts(snapshot.sections);
   if (typeof parts === "string") return NOTHING;
   const { table, inputs } = snapshot;
   const { lists, sets, rules, personal, local } = parts;
@@ -96,10 +96,10 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
   };
 }
 
-/** The list parts of a snapshot, decoded from its bytes. */
+/** The list parts of a snapshot, decoded from its sections. */
 export function readListParts(snapshot: StoredSnapshot | undefined): ListParts {
   if (snapshot === undefined) return NOTHING;
-  const parts = decodeLists(snapshot.bytes);
+  const parts = decodeLists(snapshot.sections);
   if (typeof parts === "string") return NOTHING;
   const { table, inputs } = snapshot;
   return { ...parts, table, inputs };

@@ -337,7 +337,7 @@ class SnapshotPublisher implements Publisher {
     };
     const snapshot = {
       version,
-      bytes: encodeSnapshot(parts),
+      sections: encodeSnapshot(parts, this.#current?.sections),
       table: lists.table,
       inputs: lists.inputs,
     };

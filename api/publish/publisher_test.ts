@@ -42,7 +42,7 @@ Deno.test(
     await publisher.publish();
     local = new Map([["nas.home.arpa", [addressRecord(8)]]]);
     await publisher.publish();
-    const sent = bench.published.map(({ bytes }) => decodeParts(bytes) as SnapshotParts);
+    const sent = bench.published.map(({ sections }) => decodeParts(sections) as SnapshotParts);
     // The first one has the names of the start already.
     const [first, second, third] = sent.map(({ localVersion }) => localVersion!);
     assert.equal(second, first);

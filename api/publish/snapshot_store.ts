@@ -4,9 +4,10 @@
  * gigabytes.
  *
  * Layout of the file: words magic, checksum of the header, length of the header in bytes; header
- * (JSON, padded to words with spaces); the encoded snapshot (policy/snapshot/snapshot_file.ts), which
- * has a checksum of its own.
+ * (JSON, padded to words with spaces); the encoded snapshot (policy/snapshot/sections.ts), which has a
+ * checksum of its own.
  */
+import { type EncodedSnapshot, openSections, piecesOf } from "../../policy/snapshot/sections.ts";
 import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { secretId } from "../../policy/snapshot/fingerprint.ts";
 import { checksum, NameTable } from "../../policy/snapshot/name_table.ts";
@@ -34,7 +35,7 @@ export interface MappedTable {
 export interface StoredSnapshot {
   readonly version: number;
   /** Encoded, without the table. */
-  readonly bytes: Uint8Array;
+  readonly sections: EncodedSnapshot;
   readonly table: MappedTable | undefined;
   /** Hash of the inputs of the lists, sets, rules and table. */
   readonly inputs: string;
@@ -114,10 +115,8 @@ export class SnapshotStore {
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
-    await writeWhole(
-      path,
-      wrap({ table: snapshot.table?.file ?? "", inputs: snapshot.inputs }, snapshot.bytes),
-    );
+    const header = encodeHeader({ table: snapshot.table?.file ?? "", inputs: snapshot.inputs });
+    await writeWhole(path, header, ...piecesOf(snapshot.sections));
   }
 
   /** Releases the resident memory of a table that is rarely read. */
@@ -158,13 +157,15 @@ export class SnapshotStore {
     }
     const opened = unwrap(bytes);
     if (typeof opened === "string") return opened;
-    const parts = decodeParts(opened.bytes);
+    const sections = openSections(opened.bytes);
+    if (typeof sections === "string") return sections;
+    const parts = decodeParts(sections);
     if (typeof parts === "string") return parts;
     if (secretId(parts.secret) !== secretId(secret)) return "It was made with another secret";
     const { table: name, inputs } = opened.header;
     const table = name === "" ? undefined : this.#open(name, parts);
     if (typeof table === "string") return table;
-    return { version: parts.version, bytes: opened.bytes, table, inputs };
+    return { version: parts.version, sections, table, inputs };
   }
 
   #open(file: string, parts?: SnapshotParts): MappedTable | string {
@@ -181,8 +182,8 @@ export class SnapshotStore {
 }
 
 /** The message that sends the snapshot to the workers. */
-export function messageOf({ version, bytes, table }: StoredSnapshot): SnapshotMessage {
-  return table === undefined ? { version, bytes } : { version, bytes, table: table.bytes };
+export function messageOf({ version, sections, table }: StoredSnapshot): SnapshotMessage {
+  return table === undefined ? { version, sections } : { version, sections, table: table.bytes };
 }
 
 function mismatch(names: NameTable, parts: SnapshotParts | undefined): string {
@@ -197,20 +198,16 @@ function tableFile(inputs: string): string {
   return `names-${inputs.slice(0, 16)}.tbl`;
 }
 
-function wrap(header: Header, bytes: Uint8Array): Uint8Array {
+/** The part of the file before the encoded snapshot. */
+function encodeHeader(header: Header): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(header));
   const padded = Math.ceil(text.length / 4) * 4;
-  const out = new Uint8Array(HEAD_BYTES + padded + bytes.length).fill(
-    0x20,
-    HEAD_BYTES,
-    HEAD_BYTES + padded,
-  );
+  const out = new Uint8Array(HEAD_BYTES + padded).fill(0x20, HEAD_BYTES);
   out.set(text, HEAD_BYTES);
-  out.set(bytes, HEAD_BYTES + padded);
   const words = new Int32Array(out.buffer);
   words[0] = MAGIC;
   words[2] = padded;
-  words[1] = checksum(words, 2, (HEAD_BYTES + padded) / 4);
+  words[1] = checksum(words, 2, words.length);
   return out;
 }
 

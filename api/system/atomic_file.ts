@@ -57,11 +57,11 @@ export class AtomicFile {
   }
 }
 
-/** Writes a whole file, readable by the service alone. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+/** Writes a whole file from its pieces, readable by the service alone. */
+export async function writeWhole(path: string, ...pieces: readonly Uint8Array[]): Promise<void> {
   const file = await AtomicFile.create(path);
   try {
-    await file.write(bytes);
+    for (const piece of pieces) await file.write(piece);
   } catch (error) {
     await file.drop();
     throw error;

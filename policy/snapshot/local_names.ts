@@ -6,6 +6,7 @@
  */
 import type { LocalRecord } from "../model/decision.ts";
 import { fromPlainRecord, type PlainRecord, toPlainRecord } from "./plain_records.ts";
+import { createSharedBytes, hasSameBytes, wordsOf } from "./sections.ts";
 import type { SnapshotParts } from "./snapshot_parts.ts";
 
 type LocalNames = SnapshotParts["local"];
@@ -18,6 +19,8 @@ const decoder = new TextDecoder();
 
 /** The encoded buckets of a map, and the text of the records of one name. */
 const encodedBuckets = new WeakMap<LocalNames, readonly Uint8Array[]>();
+/** The section that these buckets make. */
+const joinedBuckets = new WeakMap<readonly Uint8Array[], Uint8Array>();
 const recordTexts = new WeakMap<readonly LocalRecord[], string>();
 /** The names in which a decoded map differs from the map that it was derived from. */
 const derivations = new WeakMap<LocalNames, Derivation>();
@@ -93,10 +96,13 @@ function recordText(records: readonly LocalRecord[]): string {
 }
 
 function joined(buckets: readonly Uint8Array[]): Uint8Array {
+  const known = joinedBuckets.get(buckets);
+  if (known !== undefined) return known;
   const head = Int32Array.of(buckets.length, ...buckets.map(({ length }) => length / 4));
-  const bytes = new Uint8Array(
+  const bytes = createSharedBytes(
     buckets.reduce((sum, { length }) => sum + length, head.byteLength),
   );
+  joinedBuckets.set(buckets, bytes);
   bytes.set(new Uint8Array(head.buffer));
   let at = head.byteLength;
   for (const bucket of buckets) {
@@ -117,7 +123,9 @@ export function readLocal(
   const buckets = split(bytes);
   if (before === undefined) return new Map(buckets.flatMap(readBucket));
   const old = split(before.bytes);
-  const changed = buckets.flatMap((bucket, index) => isSame(bucket, old[index]) ? [] : [index]);
+  const changed = buckets.flatMap((bucket, index) =>
+    hasSameBytes(bucket, old[index]) ? [] : [index]
+  );
   if (changed.length === 0) return before.local;
   const local = new Map(before.local);
   const names = new Set<string>();
@@ -147,7 +155,7 @@ export function changedNames(local: LocalNames, before: LocalNames): readonly st
 }
 
 function split(bytes: Uint8Array): Uint8Array[] {
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+  const words = wordsOf(bytes);
   if (words[0] !== BUCKETS || words.length < 1 + BUCKETS) {
     throw new RangeError(`${words[0]} buckets of names`);
   }
@@ -165,12 +173,4 @@ function readBucket(bytes: Uint8Array): [string, readonly LocalRecord[]][] {
     decoder.decode(bytes),
   );
   return plain.map(([name, records]) => [name, records.map(fromPlainRecord)]);
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  const words = new Int32Array(a.buffer, a.byteOffset, a.length >> 2);
-  const others = new Int32Array(b.buffer, b.byteOffset, b.length >> 2);
-  for (let i = 0; i < words.length; i++) if (words[i] !== others[i]) return false;
-  return true;
 }

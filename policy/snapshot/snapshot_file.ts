@@ -2,8 +2,7 @@
  * The binary form of a snapshot. It is kept in a file, so that queries are answered without the
  * database, and sent to workers.
  *
- * Layout: magic, format, checksum, bytes of each section; then the sections in the order of
- * `SECTIONS`, each padded to words. Sections that equal those of the previous snapshot are neither
+ * Sections (policy/snapshot/sections.ts) that equal those of the previous snapshot are neither
  * encoded nor decoded again: most changes of a household touch one of them.
  */
 import { decodeClaim, encodeMatchFlags } from "./claim.ts";
@@ -12,9 +11,18 @@ import { pickClassParts } from "./device_policy.ts";
 import { createLazyRules, getRuleTable } from "./lazy_rules.ts";
 import { createSnapshot } from "./create_snapshot.ts";
 import { encodeLocal, readLocal } from "./local_names.ts";
-import { checksum, type NameTable } from "./name_table.ts";
+import type { NameTable } from "./name_table.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { RuleTable } from "./rule_table.ts";
+import {
+  createSharedBytes,
+  type EncodedSnapshot,
+  hasSameBytes,
+  SECTIONS,
+  sharedBytes,
+  wordsFor,
+  wordsOf,
+} from "./sections.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type {
@@ -25,43 +33,21 @@ import type {
   SnapshotParts,
 } from "./snapshot_parts.ts";
 
-const MAGIC = 0x50584f42;
-const FORMAT = 8;
-
-/**
- * The sections: version, secret and settings; lists and services; names that the box answers; the
- * classes with a table of their lengths; their versions; devices; household rules; rules of lists; sets of claims.
- */
-const SECTIONS = [
-  "head",
-  "common",
-  "local",
-  "classes",
-  "versions",
-  "devices",
-  "addresses",
-  "scopes",
-  "personal",
-  "facts",
-  "rules",
-  "sets",
-] as const;
-type Section = typeof SECTIONS[number];
-type Sections = Readonly<Record<Section, Uint8Array>>;
-
-const HEADER_WORDS = 3 + SECTIONS.length;
 const encoder = new TextEncoder();
 
-/** Encodes a snapshot without its name table. Throws a RangeError if a rule belongs to no list. */
-export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
+/**
+ * Encodes a snapshot without its name table. Sections equal to those of `before` are the same bytes.
+ * Throws a RangeError if a rule belongs to no list.
+ */
+export function encodeSnapshot(parts: SnapshotParts, before?: EncodedSnapshot): EncodedSnapshot {
   const { version, localVersion, secret, settings, lists, clients, services } = parts;
   const { tunnels, visited, permitted, upstreamSets } = parts;
   const { devices: { bytes: addresses, ...devices }, personal } = parts;
-  const sections: Sections = {
+  const sections: EncodedSnapshot = {
     head: jsonBytes({ version, localVersion, secret: secret.toBase64(), settings }),
     common: jsonBytes({ lists, clients, services, tunnels, visited, permitted, upstreamSets }),
     local: encodeLocal(parts.local),
-    classes: encodeClasses(parts.classes),
+    classes: encodeClasses(parts.classes, before?.classes),
     versions: bytesOfWords(Int32Array.from(parts.classes, ({ version }) => version)),
     devices: jsonBytes(devices),
     addresses,
@@ -71,35 +57,23 @@ export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
     rules: getRuleTable(parts.rules, secret, lists.length).bytes,
     sets: encodeSets(parts.sets),
   };
-  return join(sections);
+  const names = SECTIONS.map((name) => [name, sharedBytes(sections[name], before?.[name])]);
+  return Object.fromEntries(names);
 }
 
-function join(sections: Sections): Uint8Array {
-  const sizes = SECTIONS.map((name) => wordsFor(sections[name].length));
-  const words = new Int32Array(sizes.reduce((sum, size) => sum + size, HEADER_WORDS));
-  const bytes = new Uint8Array(words.buffer);
-  let at = HEADER_WORDS;
-  SECTIONS.forEach((name, index) => {
-    words[3 + index] = sections[name].length;
-    bytes.set(sections[name], at * 4);
-    at += sizes[index];
-  });
-  words[0] = MAGIC;
-  words[1] = FORMAT;
-  words[2] = checksum(words, 3, words.length);
-  return bytes;
-}
-
+/** The text of a value, padded with spaces to words. */
 function jsonBytes(value: unknown): Uint8Array {
-  return encoder.encode(JSON.stringify(value));
+  return padded(encoder.encode(JSON.stringify(value)));
+}
+
+function padded(text: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(wordsFor(text.length) * 4).fill(SPACE, text.length);
+  bytes.set(text);
+  return bytes;
 }
 
 function bytesOfWords({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-function wordsFor(bytes: number): number {
-  return Math.ceil(bytes / 4);
 }
 
 /** The encoded form of a class without its version, padded to words. */
@@ -115,9 +89,7 @@ export function withVersion(policyClass: ClassParts, version: number): ClassPart
 function encodeClass(policyClass: ClassParts): Uint8Array {
   let encoded = encodedClasses.get(policyClass);
   if (encoded === undefined) {
-    const text = encoder.encode(JSON.stringify(plainClass(policyClass)));
-    encoded = new Uint8Array(wordsFor(text.length) * 4).fill(SPACE);
-    encoded.set(text);
+    encoded = padded(encoder.encode(JSON.stringify(plainClass(policyClass))));
     encodedClasses.set(policyClass, encoded);
   }
   return encoded;
@@ -125,18 +97,28 @@ function encodeClass(policyClass: ClassParts): Uint8Array {
 
 const SPACE = 0x20;
 
-/** Number of classes, then the words of each, then their texts, without their versions. */
-function encodeClasses(classes: readonly ClassParts[]): Uint8Array {
+/** The texts of encoded classes, by their section. */
+const textsOfClasses = new WeakMap<Uint8Array, readonly Uint8Array[]>();
+
+/**
+ * Number of classes, then the words of each, then their texts, without their versions. The result is
+ * `before` if it has the same texts.
+ */
+function encodeClasses(classes: readonly ClassParts[], before?: Uint8Array): Uint8Array {
   const texts = classes.map(encodeClass);
+  const kept = before && textsOfClasses.get(before);
+  const isSame = kept?.length === texts.length && texts.every((text, at) => text === kept[at]);
+  if (isSame) return before!;
   const head = Int32Array.of(texts.length, ...texts.map(({ length }) => length / 4));
   const size = texts.reduce((sum, { length }) => sum + length, head.byteLength);
-  const bytes = new Uint8Array(size);
+  const bytes = createSharedBytes(size);
   bytes.set(bytesOfWords(head));
   let at = head.byteLength;
   for (const text of texts) {
     bytes.set(text, at);
     at += text.length;
   }
+  textsOfClasses.set(bytes, texts);
   return bytes;
 }
 
@@ -158,11 +140,11 @@ function encodeSets(sets: SnapshotParts["sets"]): Uint8Array {
  * tens of thousands.
  */
 export function decodeSnapshot(
-  bytes: Uint8Array,
+  encoded: EncodedSnapshot,
   table?: NameTable,
   before?: Snapshot,
 ): Snapshot | string {
-  const parts = decodeParts(bytes, before);
+  const parts = decodeParts(encoded, before);
   if (typeof parts === "string") return parts;
   try {
     return createSnapshot(parts, table, before);
@@ -175,44 +157,26 @@ export function decodeSnapshot(
  * Decodes a snapshot without building its indexes. Returns an error text if it cannot be used;
  * never throws.
  */
-export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): SnapshotParts | string {
-  return reading(bytes, (sections) => readParts(sections, before));
+export function decodeParts(
+  encoded: EncodedSnapshot,
+  before?: SnapshotParts,
+): SnapshotParts | string {
+  return trying(() => readParts(encoded, before));
 }
 
-/**
- * Decodes the parts that come from lists, whose size does not depend on the household, from bytes
- * that were checked already.
- */
+/** Decodes the parts that come from lists, whose size does not depend on the household. */
 export function decodeLists(
-  bytes: Uint8Array,
+  encoded: EncodedSnapshot,
 ): Pick<SnapshotParts, "lists" | "sets" | "rules"> | string {
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   return trying(() => {
-    const sections = split(aligned, wordsOf(aligned));
-    const { secret } = readHead(sections.head);
-    const { lists }: Common = readJson(sections.common);
+    const { secret } = readHead(encoded.head);
+    const { lists }: Common = readJson(encoded.common);
     return {
       lists,
-      sets: readSets(sections.sets, lists.length),
-      rules: readRules(sections.rules, lists.length, secret),
+      sets: readSets(encoded.sets, lists.length),
+      rules: readRules(encoded.rules, lists.length, secret),
     };
   });
-}
-
-function reading<T>(bytes: Uint8Array, read: (sections: Sections) => T): T | string {
-  if (bytes.length < HEADER_WORDS * 4 || bytes.length % 4 !== 0) {
-    return `The snapshot is cut short: ${bytes.length} bytes`;
-  }
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
-  const words = wordsOf(aligned);
-  if (words[0] !== MAGIC) return "This is not a snapshot: it does not begin with BOXP";
-  if (words[1] !== FORMAT) {
-    return `The snapshot was written by another version of the box: format ${words[1]}`;
-  }
-  if (words[2] !== checksum(words, 3, words.length)) {
-    return "The snapshot is damaged: its checksum is wrong";
-  }
-  return trying(() => read(split(aligned, words)));
 }
 
 function trying<T>(read: () => T): T | string {
@@ -221,25 +185,6 @@ function trying<T>(read: () => T): T | string {
   } catch (error) {
     return `The snapshot makes no sense: ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-function split(bytes: Uint8Array, words: Int32Array): Sections {
-  let at = HEADER_WORDS * 4;
-  const sections = SECTIONS.map((name, index): [Section, Uint8Array] => {
-    const length = words[3 + index];
-    if (length < 0 || at + length > bytes.length) {
-      throw new RangeError(`${length} bytes of ${name}`);
-    }
-    const section = bytes.subarray(at, at + length);
-    at += wordsFor(length) * 4;
-    return [name, section];
-  });
-  return Object.fromEntries(sections) as Sections;
-}
-
-/** The words of bytes that are aligned in their buffer. */
-function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array {
-  return new Int32Array(buffer, byteOffset, byteLength >> 2);
 }
 
 function readJson<T>(bytes: Uint8Array): T {
@@ -265,18 +210,18 @@ function readRules(bytes: Uint8Array, lists: number, secret: Uint8Array): Snapsh
   return createLazyRules(new RuleTable(bytes, lists), secret);
 }
 
-function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
+function readParts(sections: EncodedSnapshot, before?: SnapshotParts): SnapshotParts {
   const head = readHead(sections.head);
   const { common, local, classes, devices, scopes, personal, facts, sets } = sections;
   const kept = before?.encoded;
-  const shared = kept !== undefined && sameBytes(common, kept.common)
+  const shared = kept !== undefined && hasSameBytes(common, kept.common)
     ? commonOf(before!)
     : readJson<Common>(common);
   const { lists } = shared;
-  const hasSameSets = lists === before?.lists && sameBytes(sets, kept!.sets);
-  const hasSameRules = kept !== undefined && sameBytes(personal, kept.personal) &&
-    sameBytes(facts, kept.facts) && sameBytes(scopes, kept.scopes);
-  const hasSameDevices = kept !== undefined && sameBytes(devices, kept.devices);
+  const hasSameSets = lists === before?.lists && hasSameBytes(sets, kept!.sets);
+  const hasSameRules = kept !== undefined && hasSameBytes(personal, kept.personal) &&
+    hasSameBytes(facts, kept.facts) && hasSameBytes(scopes, kept.scopes);
+  const hasSameDevices = kept !== undefined && hasSameBytes(devices, kept.devices);
   return {
     ...head,
     ...shared,
@@ -289,7 +234,7 @@ function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
       ...(hasSameDevices ? before!.devices : readJson<Omit<DeviceParts, "bytes">>(devices)),
       bytes: sections.addresses,
     },
-    encoded: { common, local, classes, devices, scopes, personal, facts, sets },
+    encoded: sections,
   };
 }
 
@@ -302,10 +247,9 @@ function commonOf(
   return { lists, clients, services, tunnels, ...asked, permitted, ...sets };
 }
 
-function readPersonal({ scopes, personal, facts }: Sections): PersonalRuleParts {
+function readPersonal({ scopes, personal, facts }: EncodedSnapshot): PersonalRuleParts {
   if (personal.length === 0) return NO_PERSONAL_RULES;
-  // Copied, because later snapshots reuse them: the buffer of this one must not stay for that.
-  return { scopes: readJson(scopes), bytes: personal.slice(), facts: wordsOf(facts.slice()) };
+  return { scopes: readJson(scopes), bytes: personal, facts: wordsOf(facts) };
 }
 
 /** The texts of the classes in their section. Throws a RangeError if they are cut short. */
@@ -336,19 +280,11 @@ function readClasses(
   if (versions.length !== texts.length) throw new RangeError(`${versions.length} versions`);
   return texts.map((text, index) => {
     const version = versions[index] >>> 0;
-    const isKept = index < old.length && sameBytes(text, old[index]);
+    const isKept = index < old.length && hasSameBytes(text, old[index]);
     if (!isKept) return { version, ...classOf(readJson(text)) };
     const known = before!.classes[index];
     return known.version === version ? known : { ...known, version };
   });
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  const [words, others] = [wordsOf(a), wordsOf(b)];
-  for (let i = 0; i < words.length; i++) if (words[i] !== others[i]) return false;
-  for (let i = words.length * 4; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }
 
 function readSets(bytes: Uint8Array, lists: number): (readonly ListMatchFlags[])[] {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { nameFromText } from "../model/name.ts";
 import { pickClassParts as partsOfClass } from "./device_policy.ts";
 import { encodeDevices } from "./device_table.ts";
 import { decodeParts, decodeSnapshot, encodeSnapshot } from "./snapshot_file.ts";
+import { openSections, piecesOf, SECTIONS } from "./sections.ts";
 import { compileInMemory } from "./in_memory.ts";
 import { createSnapshot } from "./create_snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -109,20 +111,33 @@ Deno.test("decodeSnapshot() attaches the table of names", () => {
   );
 });
 
-Deno.test("decodeSnapshot() accepts bytes at any offset of their buffer", () => {
-  const bytes = encodeSnapshot(sample());
+Deno.test("openSections() reads what piecesOf() writes, at any offset of its buffer", () => {
+  const sections = encodeSnapshot(sample());
+  const bytes = Buffer.concat(piecesOf(sections));
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
-  assert.ok(typeof decodeSnapshot(shifted.subarray(3)) !== "string");
+  assert.deepEqual(openSections(shifted.subarray(3)), sections);
 });
 
-Deno.test("decodeSnapshot() returns an error text for invalid bytes", () => {
-  const bytes = encodeSnapshot(sample());
-  assert.match(String(decodeSnapshot(bytes.subarray(0, 12))), /cut short/);
-  assert.match(String(decodeSnapshot(bytes.subarray(0, bytes.length - 4))), /damaged/);
-  assert.match(String(decodeSnapshot(bytes.with(0, 0))), /not a snapshot/);
-  assert.match(String(decodeSnapshot(bytes.with(4, 9))), /another version/);
-  assert.match(String(decodeSnapshot(bytes.with(200, bytes[200] ^ 1))), /damaged/);
+Deno.test("openSections() returns an error text for invalid bytes", () => {
+  const bytes = new Uint8Array(Buffer.concat(piecesOf(encodeSnapshot(sample()))));
+  assert.match(String(openSections(bytes.subarray(0, 12))), /cut short/);
+  assert.match(String(openSections(bytes.subarray(0, bytes.length - 4))), /damaged/);
+  assert.match(String(openSections(bytes.with(0, 0))), /not a snapshot/);
+  assert.match(String(openSections(bytes.with(4, 9))), /another version/);
+  assert.match(String(openSections(bytes.with(200, bytes[200] ^ 1))), /damaged/);
+});
+
+Deno.test("sections that did not change are the same shared bytes", () => {
+  const before = encodeSnapshot(sample());
+  const { permitted: _, ...parts } = partsOf(sample());
+  const after = encodeSnapshot({ ...parts, permitted: ["other.example"], version: 43 }, before);
+  const changed = SECTIONS.filter((name) => after[name] !== before[name]);
+  assert.deepEqual(changed, ["head", "common"]);
+  for (const name of SECTIONS) {
+    assert.ok(after[name].buffer instanceof SharedArrayBuffer, name);
+    assert.equal(after[name].byteOffset, 0);
+  }
 });
 
 Deno.test("a snapshot rejects a table with another secret", () => {

@@ -8,6 +8,7 @@ import type { TunnelRow } from "../model/household.ts";
 import type { ListReach } from "../model/list_reach.ts";
 import type { TimedCategory } from "../model/person_time.ts";
 import type { Rule } from "../model/rule.ts";
+import type { EncodedSnapshot } from "./sections.ts";
 import type { ResolverSettings } from "./settings.ts";
 
 /**
@@ -270,14 +271,6 @@ export interface DeviceParts {
   readonly newcomers?: number;
 }
 
-/** Encoded parts of a snapshot (policy/snapshot/snapshot_file.ts). */
-export type EncodedParts = Readonly<
-  Record<
-    "common" | "local" | "classes" | "devices" | "scopes" | "personal" | "facts" | "sets",
-    Uint8Array
-  >
->;
-
 /** The whole policy as plain data. */
 export interface SnapshotParts {
   /** Increases with every snapshot of a box. */
@@ -307,10 +300,10 @@ export interface SnapshotParts {
    */
   readonly localVersion?: number;
   /**
-   * Encoded parts, compared with those of the next snapshot to detect changes; absent in a new
-   * snapshot.
+   * The sections that it was read from, compared with those of the next snapshot to detect changes;
+   * absent in a new snapshot.
    */
-  readonly encoded?: EncodedParts;
+  readonly encoded?: EncodedSnapshot;
   /** At least one class; class 0 applies to all unknown clients. */
   readonly classes: readonly ClassParts[];
   /** Most precise prefix first. */

@@ -98,7 +98,7 @@ async function begin(workers = 1) {
     workerUrl: new URL("../threads/worker_crash_fixture.ts", import.meta.url),
     secret: new Uint8Array(16),
     networks: [],
-    snapshot: { version: 1, bytes: encodeSnapshot(snapshot) },
+    snapshot: { version: 1, sections: encodeSnapshot(snapshot) },
     log: (_, text) => logged.push(text),
     holder: () => "",
   });

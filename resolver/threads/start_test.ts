@@ -42,7 +42,7 @@ class Scene {
       workerUrl: new URL("./worker_crash_fixture.ts", import.meta.url),
       secret: new Uint8Array(16),
       networks: ["127.0.0.0/8", "::1/128"],
-      snapshot: { version: 1, bytes: encodeSnapshot(compileInMemory([], settings)) },
+      snapshot: { version: 1, sections: encodeSnapshot(compileInMemory([], settings)) },
       log: (_, text) => this.logged.push(text),
       holder: () => "",
     });
@@ -280,7 +280,10 @@ Deno.test("failures to listen have their reason; a program is named only for a u
       workerUrl: new URL("data:,"),
       secret: new Uint8Array(16),
       networks: [],
-      snapshot: { version: 1, bytes: new Uint8Array() },
+      snapshot: {
+        version: 1,
+        sections: { ...encodeSnapshot(compileInMemory([], {})), head: new Uint8Array() },
+      },
       log: (_, text) => void logged.push(text),
       holder: (transport, port) => {
         asked.push(`${transport} ${port}`);

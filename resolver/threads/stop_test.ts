@@ -11,7 +11,7 @@ Deno.test("a stopping thread closes its descriptors, and the main thread does no
   const settings = { upstreams: [`127.0.0.1:${upstream.port}`], fallbackUpstreams: [] };
   const { resolver, port } = await startThread({
     version: 1,
-    bytes: encodeSnapshot(compileInMemory([], settings)),
+    sections: encodeSnapshot(compileInMemory([], settings)),
   });
   assert.notEqual(await askOnce(port, "a.example", 5000), undefined);
   const symbols = libc as { close: (fd: number) => number };

@@ -22,13 +22,13 @@ Deno.test("a new table applies at once, and a query under the previous one is an
     fallbackUpstreams: [],
     upstreamTimeout: 10_000,
   };
-  const bytes = encodeSnapshot(compileInMemory([], settings));
-  const { resolver, port } = await startThread({ version: 1, bytes, table: first });
+  const sections = encodeSnapshot(compileInMemory([], settings));
+  const { resolver, port } = await startThread({ version: 1, sections, table: first });
   try {
     let isAnswered = false;
     const answered = askOnce(port, "slow.example", 20_000).finally(() => isAnswered = true);
     await asked.promise;
-    await resolver.publish({ version: 2, bytes, table: memory() });
+    await resolver.publish({ version: 2, sections, table: memory() });
     assert.ok(!isAnswered);
     first.fill(0);
     assert.notEqual(await answered, undefined);

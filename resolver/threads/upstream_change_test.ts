@@ -19,7 +19,7 @@ Deno.test("questions in flight to a replaced upstream are not cached as failures
       fallbackUpstreams: [],
       upstreamTimeout: 10_000,
     };
-    return { version, bytes: encodeSnapshot(compileInMemory([], settings)) };
+    return { version, sections: encodeSnapshot(compileInMemory([], settings)) };
   };
   const { resolver, port } = await startThread(snapshot(1, silent));
   try {

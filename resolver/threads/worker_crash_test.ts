@@ -42,7 +42,7 @@ Deno.test("a dead thread leaves no descriptor and no thread, and the next one us
     upstreams: [`127.0.0.1:${fake.port}`],
     fallbackUpstreams: [],
   });
-  const { resolver, port } = await startThread({ version: 1, bytes: encodeSnapshot(snapshot) }, {
+  const { resolver, port } = await startThread({ version: 1, sections: encodeSnapshot(snapshot) }, {
     workerUrl: new URL("./worker_crash_fixture.ts", import.meta.url),
     log: (_, text) => reported.push(text),
   });

@@ -46,11 +46,11 @@ export function snapshotOf(
     permitted: rows.time.permitted,
     upstreamSets,
   };
-  const bytes = encodeSnapshot({
+  const sections = encodeSnapshot({
     ...parts,
     classes: classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })),
   });
-  const snapshot = decodeSnapshot(bytes, bare.names);
+  const snapshot = decodeSnapshot(sections, bare.names);
   assert.ok(typeof snapshot !== "string", String(snapshot));
   return snapshot;
 }

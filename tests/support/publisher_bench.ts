@@ -153,7 +153,7 @@ export function read(
 export function snapshotOf(message: SnapshotMessage, before?: Snapshot): Snapshot {
   const table = message.table === undefined ? undefined : NameTable.open(message.table);
   assert.notEqual(typeof table, "string");
-  const snapshot = decodeSnapshot(message.bytes, table as NameTable | undefined, before);
+  const snapshot = decodeSnapshot(message.sections, table as NameTable | undefined, before);
   assert.ok(typeof snapshot === "object", String(snapshot));
   return snapshot;
 }

@@ -66,8 +66,8 @@ export function scopedSnapshot(
     offset: () => 0,
   });
   const stamped = classes.map(({ parts }, at) => ({ ...parts, version: at + 1 }));
-  const bytes = encodeSnapshot({ ...bare, devices, services, classes: stamped });
-  const snapshot = decodeSnapshot(bytes, bare.names);
+  const sections = encodeSnapshot({ ...bare, devices, services, classes: stamped });
+  const snapshot = decodeSnapshot(sections, bare.names);
   assert.ok(typeof snapshot !== "string", String(snapshot));
   return snapshot;
 }
