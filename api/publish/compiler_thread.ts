@@ -7,7 +7,7 @@ import { inspectList } from "../../policy/decide/inspection.ts";
 import { ListParser } from "../../policy/lists/parser.ts";
 import { TableBuilder } from "../../policy/snapshot/compile.ts";
 import { Fingerprinter } from "../../policy/snapshot/fingerprint.ts";
-import { encodeRules } from "../../policy/snapshot/rule_table.ts";
+import { encodeRules } from "../../policy/snapshot/rule_encoder.ts";
 import type { TablePieces } from "../../policy/snapshot/table_pieces.ts";
 import {
   type CompileRequest,
@@ -130,7 +130,7 @@ scope.onmessage = ({ data }) => {
       return scope.close();
     }
     const compiled = compile(data);
-    scope.postMessage({ kind: "done", compiled }, [compiled.rules.buffer]);
+    scope.postMessage({ kind: "done", compiled });
   } catch (fault) {
     scope.postMessage({ kind: "failed", why: messageOf(fault) });
   }

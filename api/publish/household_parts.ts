@@ -119,7 +119,9 @@ export class HouseholdCompiler {
   /** The compiled rules; the array of rules stays the same while no rule changes. */
   #personal(rules: readonly PersonalRule[], secret: Uint8Array): PersonalRuleParts {
     if (rules !== this.#compiled.rules) {
-      const personal = rules.length === 0 ? NO_PERSONAL_RULES : compilePersonalRules(rules, secret);
+      const personal = rules.length === 0
+        ? NO_PERSONAL_RULES
+        : compilePersonalRules(rules, secret, this.#compiled.personal);
       this.#compiled = { rules, personal };
     }
     return this.#compiled.personal;

@@ -2,9 +2,11 @@
 import { typeFromText } from "../lists/record_types.ts";
 import { type PersonalRule, RULE_KINDS, type RuleKind, ruleText } from "../model/personal_rule.ts";
 import type { RuleConditions } from "../model/rule.ts";
-import { Fingerprinter } from "../snapshot/fingerprint.ts";
+import { Fingerprinter, secretId } from "../snapshot/fingerprint.ts";
 import { NO_PERSONAL_RULES } from "../snapshot/personal_rules.ts";
-import { encodeRules, type KnownFingerprints } from "../snapshot/rule_table.ts";
+import { encodeRuns, type KeptRules, type RuleRun } from "../snapshot/rule_encoder.ts";
+import { RuleTable } from "../snapshot/rule_table.ts";
+import { createSharedBytes, wordsOf } from "../snapshot/sections.ts";
 import type { ListRule, PersonalRuleParts } from "../snapshot/snapshot_parts.ts";
 import { effectOf, triggerOf } from "./read.ts";
 
@@ -19,40 +21,138 @@ const NARROW_MOST = 255;
  */
 const ACTIONS = ["block", "rewrite", "allow"] as const;
 
-/** Compiles rules for a snapshot with this secret. Rules that are no longer valid are skipped. */
+/** Compiled rules as they are needed for the next compilation. */
+interface Compiled extends KeptRules {
+  readonly secret: number;
+  /** The rules that were given. */
+  readonly rules: readonly PersonalRule[];
+  /** The valid ones, in the order of the table. */
+  readonly sorted: readonly PersonalRule[];
+}
+
+const compilations = new WeakMap<PersonalRuleParts, Compiled>();
+
+/**
+ * Compiles rules for a snapshot with this secret. Rules that are no longer valid are skipped. Those
+ * that are the same objects as for `before` are copied; the result does not depend on it.
+ */
 export function compilePersonalRules(
   rules: readonly PersonalRule[],
   secret: Uint8Array,
+  before?: PersonalRuleParts,
 ): PersonalRuleParts {
+  const known = before && compilations.get(before);
+  const kept = known?.secret === secretId(secret) ? known : undefined;
   const scopes = [...new Set(rules.map(({ scope }) => scope))];
   const numbers = new Map(scopes.map((scope, number) => [scope, number]));
-  const facts = new Int32Array(rules.length * FACTS);
-  const entries: ListRule[] = [];
-  // Sorted by domain, so that the result does not depend on the order of creation.
-  for (const rule of rules.toSorted(byDomain)) {
-    const compiled = compiledOf(rule);
+  const { sorted, runs, facts } = kept === undefined
+    ? runsOf(rules, numbers, NOTHING)
+    : runsOf(rules, numbers, { ...kept, facts: before!.facts });
+  if (sorted.length === 0) return NO_PERSONAL_RULES;
+  const earlier = kept && {
+    ...kept,
+    listOf: numbersOf(before!.scopes, numbers),
+  };
+  const { bytes, lanes } = encodeRuns(runs, new Fingerprinter(secret), earlier);
+  const parts = {
+    scopes: before !== undefined && isEqual(scopes, before.scopes) ? before.scopes : scopes,
+    bytes,
+    facts,
+  };
+  const table = new RuleTable(bytes, scopes.length);
+  compilations.set(parts, { table, lanes, secret: secretId(secret), rules, sorted });
+  return parts;
+}
+
+/** The rules of a table, in runs of those of the earlier table and new ones. */
+interface Runs {
+  readonly sorted: readonly PersonalRule[];
+  readonly runs: readonly RuleRun[];
+  readonly facts: Int32Array;
+}
+
+type Earlier = Pick<Compiled, "rules" | "sorted"> & Pick<PersonalRuleParts, "facts">;
+
+const NOTHING: Earlier = { rules: [], sorted: [], facts: new Int32Array(0) };
+
+/**
+ * The rules sorted by domain, so that the result does not depend on the order of creation; those of
+ * one domain are in the given order.
+ */
+function runsOf(
+  rules: readonly PersonalRule[],
+  numbers: ReadonlyMap<string, number>,
+  earlier: Earlier,
+): Runs {
+  const { removed, added } = differenceOf(earlier.rules, rules);
+  const gone = new Set(removed);
+  const order = new DomainOrder(rules);
+  const edits = [
+    ...placesOf(removed, earlier.sorted).map((place) => ({ place, rule: undefined })),
+    ...added.toSorted((a, b) => order.compare(a, b)).map((rule) => ({
+      place: order.placeIn(earlier.sorted, rule, gone),
+      rule,
+    })),
+  ].sort((a, b) => a.place - b.place);
+  const sorted: PersonalRule[] = [];
+  const runs: RuleRun[] = [];
+  const facts = wordsOf(createSharedBytes((earlier.sorted.length + added.length) * FACTS * 4));
+  let from = 0;
+  const keepTo = (to: number) => {
+    if (to <= from) return;
+    facts.set(earlier.facts.subarray(from * FACTS, to * FACTS), sorted.length * FACTS);
+    for (let at = from; at < to; at++) sorted.push(earlier.sorted[at]);
+    runs.push({ from, to });
+    from = to;
+  };
+  for (const { place, rule } of edits) {
+    keepTo(place);
+    const compiled = rule && compiledOf(rule, numbers.get(rule.scope)!);
+    if (rule === undefined) from = place + 1;
     if (compiled === undefined) continue;
-    const list = numbers.get(rule.scope)!;
-    // The numbers of scopes rarely change, so most entries are used again.
-    if (compiled.entry.list !== list) compiled.entry = { ...compiled.entry, list };
-    facts.set(compiled.facts, entries.length * FACTS);
-    entries.push(compiled.entry);
+    facts.set(compiled.facts, sorted.length * FACTS);
+    sorted.push(rule!);
+    runs.push(compiled.entry);
   }
-  if (entries.length === 0) return NO_PERSONAL_RULES;
+  keepTo(earlier.sorted.length);
+  return { sorted, runs, facts: ownWords(facts, sorted.length * FACTS) };
+}
+
+/** The words up to a length, in shared memory without more. */
+function ownWords(words: Int32Array, length: number): Int32Array {
+  if (words.length === length) return words;
+  const own = wordsOf(createSharedBytes(length * 4));
+  own.set(words.subarray(0, length));
+  return own;
+}
+
+/** The rules that only one of two arrays has; usually they are next to each other. */
+function differenceOf(
+  before: readonly PersonalRule[],
+  after: readonly PersonalRule[],
+): { readonly removed: readonly PersonalRule[]; readonly added: readonly PersonalRule[] } {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head] === after[head]) head++;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   return {
-    scopes,
-    bytes: encodeRules(entries, new Fingerprinter(secret), fingerprintsOf(secret)),
-    facts: facts.slice(0, entries.length * FACTS),
+    removed: before.slice(head, before.length - tail),
+    added: after.slice(head, after.length - tail),
   };
 }
 
-/** Fingerprints of the names of rules, by secret: a box has one. */
-const fingerprints = new WeakMap<Uint8Array, KnownFingerprints>();
+/** The new number of the scope of each earlier number. */
+function numbersOf(
+  scopes: readonly string[],
+  numbers: ReadonlyMap<string, number>,
+): (list: number) => number {
+  const moved = scopes.map((scope) => numbers.get(scope) ?? 0);
+  return (list) => moved[list];
+}
 
-function fingerprintsOf(secret: Uint8Array): KnownFingerprints {
-  let known = fingerprints.get(secret);
-  if (known === undefined) fingerprints.set(secret, known = new WeakMap());
-  return known;
+function isEqual(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
 /** The conditions of a rule; undefined = it has none. */
@@ -67,18 +167,11 @@ function conditionsOf({ types, except = [] }: PersonalRule): RuleConditions | un
   };
 }
 
-/** A rule as an entry of the table, with its facts. */
-interface CompiledRule {
-  entry: ListRule;
-  readonly facts: readonly [weight: number, until: number, place: number];
-}
-
-/** Compiled rules: of thousands, one differs from those of the previous snapshot. */
-const compiledRules = new WeakMap<PersonalRule, CompiledRule>();
-
-function compiledOf(rule: PersonalRule): CompiledRule | undefined {
-  const known = compiledRules.get(rule);
-  if (known !== undefined) return known;
+/** A rule as an entry of the table, with its facts; undefined = it is not valid any more. */
+function compiledOf(
+  rule: PersonalRule,
+  list: number,
+): { readonly entry: ListRule; readonly facts: readonly number[] } | undefined {
   const trigger = triggerOf(rule);
   const effect = effectOf(rule);
   if (trigger === undefined || effect === undefined) return undefined;
@@ -89,13 +182,11 @@ function compiledOf(rule: PersonalRule): CompiledRule | undefined {
     effect,
     important: false,
     text,
-    list: -1,
+    list,
     ...(conditions !== undefined && { conditions }),
   };
   const place = text.indexOf(rule.domain) << 16 | rule.domain.length;
-  const compiled: CompiledRule = { entry, facts: [weightOf(rule), rule.until | 0, place] };
-  compiledRules.set(rule, compiled);
-  return compiled;
+  return { entry, facts: [weightOf(rule), rule.until | 0, place] };
 }
 
 /**
@@ -119,7 +210,57 @@ function specificity(kind: RuleKind, domain: string): number {
   }
 }
 
-function byDomain(a: PersonalRule, b: PersonalRule): number {
-  if (a.domain === b.domain) return 0;
-  return a.domain < b.domain ? -1 : 1;
+/** Orders rules by their domain, and those of one domain as they were given. */
+class DomainOrder {
+  readonly #rules: readonly PersonalRule[];
+  #places: Map<PersonalRule, number> | undefined;
+
+  constructor(rules: readonly PersonalRule[]) {
+    this.#rules = rules;
+  }
+
+  compare(a: PersonalRule, b: PersonalRule): number {
+    if (a.domain !== b.domain) return a.domain < b.domain ? -1 : 1;
+    // Rarely needed: most domains have one rule.
+    this.#places ??= new Map(this.#rules.map((rule, place) => [rule, place]));
+    return this.#places.get(a)! - this.#places.get(b)!;
+  }
+
+  /** The place of the first of the sorted rules that a rule precedes; those in `gone` have none. */
+  placeIn(
+    sorted: readonly PersonalRule[],
+    rule: PersonalRule,
+    gone: ReadonlySet<PersonalRule>,
+  ): number {
+    let place = firstOf(sorted, rule.domain);
+    while (place < sorted.length && sorted[place].domain === rule.domain) {
+      if (!gone.has(sorted[place]) && this.compare(rule, sorted[place]) < 0) break;
+      place++;
+    }
+    return place;
+  }
+}
+
+/** The place of the first rule whose domain is not before this one. */
+function firstOf(sorted: readonly PersonalRule[], domain: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle].domain < domain) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The places of rules among the sorted ones, without those that are not there. */
+function placesOf(rules: readonly PersonalRule[], sorted: readonly PersonalRule[]): number[] {
+  return rules.flatMap((rule) => {
+    let place = firstOf(sorted, rule.domain);
+    while (place < sorted.length && sorted[place].domain === rule.domain) {
+      if (sorted[place] === rule) return [place];
+      place++;
+    }
+    return [];
+  });
 }

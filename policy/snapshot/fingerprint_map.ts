@@ -3,8 +3,21 @@
  * table.
  */
 import { homeOf } from "./name_table.ts";
+import { createSharedBytes, wordsOf } from "./sections.ts";
 
 const WORDS = 3;
+
+function homesFor(capacity: number): number {
+  return Math.max(4, capacity * 2);
+}
+
+/**
+ * As many slots after the last home as there are names: entries never wrap, and the last slot stays
+ * empty.
+ */
+function placesFor(homes: number, capacity: number): number {
+  return homes + capacity + 1;
+}
 
 /**
  * Maps fingerprints to numbers above 0. The capacity is fixed; exceeding it is a programming error.
@@ -17,12 +30,17 @@ export class FingerprintMap {
   size = 0;
 
   /** Allocates space for `capacity` fingerprints. */
-  constructor(capacity: number, words?: Int32Array, homes = Math.max(4, capacity * 2)) {
+  constructor(capacity: number, words?: Int32Array, homes = homesFor(capacity)) {
     this.#capacity = capacity;
     this.#homes = homes;
-    // As many slots after the last home as there are names: entries never wrap, and the last slot
-    // stays empty.
-    this.#words = words ?? new Int32Array((homes + capacity + 1) * WORDS);
+    this.#words = words ?? new Int32Array(placesFor(homes, capacity) * WORDS);
+  }
+
+  /** An empty map in shared memory, which V8 does not count as garbage of the heap. */
+  static shared(capacity: number): FingerprintMap {
+    const homes = homesFor(capacity);
+    const words = createSharedBytes(placesFor(homes, capacity) * WORDS * 4);
+    return new FingerprintMap(capacity, wordsOf(words), homes);
   }
 
   /**

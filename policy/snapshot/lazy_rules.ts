@@ -3,7 +3,8 @@
  * access.
  */
 import { Fingerprinter, secretId } from "./fingerprint.ts";
-import { encodeRules, RuleTable } from "./rule_table.ts";
+import { encodeRules } from "./rule_encoder.ts";
+import { RuleTable } from "./rule_table.ts";
 import type { ListRule } from "./snapshot_parts.ts";
 
 /** A table with the secret of its fingerprints. */

@@ -5,7 +5,8 @@
  */
 import { Fingerprinter } from "./fingerprint.ts";
 import { RuleIndex } from "./rule_index.ts";
-import { encodeRules, RuleTable } from "./rule_table.ts";
+import { encodeRules } from "./rule_encoder.ts";
+import { RuleTable } from "./rule_table.ts";
 import type { ListInfo, PersonalRuleParts } from "./snapshot_parts.ts";
 
 /**

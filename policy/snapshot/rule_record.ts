@@ -6,6 +6,7 @@
 import type { BlockedAnswer } from "../model/decision.ts";
 import type { Coverage, RuleConditions, RuleEffect, Trigger } from "../model/rule.ts";
 import { fromPlainRewrite, type PlainRewrite, toPlainRewrite } from "./plain_records.ts";
+import { createSharedBytes } from "./sections.ts";
 import type { ListRule } from "./snapshot_parts.ts";
 
 /** Words of a record. */
@@ -100,10 +101,20 @@ export function hasKey(bits: number): boolean {
 
 /** Appends texts to a growing byte buffer. */
 export class TextWriter {
-  #bytes = new Uint8Array(4096);
+  #bytes: Uint8Array;
   #length = 0;
   /** Texts shared by many rules, mainly conditions. */
   readonly #shared = new Map<string, number>();
+
+  /** `expected` is how many bytes there will be, about. */
+  constructor(expected = 0) {
+    this.#bytes = createSharedBytes(expected + 4096);
+  }
+
+  /** Number of bytes written so far. */
+  get length(): number {
+    return this.#length;
+  }
 
   /** The bytes written so far. */
   get bytes(): Uint8Array {
@@ -112,14 +123,25 @@ export class TextWriter {
 
   /** Appends a text and stores its offset and length in bytes at `words[at]`. */
   add(text: string, words: Int32Array, at: number): void {
-    while (this.#length + text.length * 3 > this.#bytes.length) {
-      const grown = new Uint8Array(this.#bytes.length * 2);
-      grown.set(this.bytes);
-      this.#bytes = grown;
-    }
+    this.#makeRoom(text.length * 3);
     words[at] = this.#length;
     words[at + 1] = encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
     this.#length += words[at + 1];
+  }
+
+  /** Appends bytes. */
+  append(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  #makeRoom(size: number): void {
+    while (this.#length + size > this.#bytes.length) {
+      const grown = createSharedBytes(this.#bytes.length * 2);
+      grown.set(this.bytes);
+      this.#bytes = grown;
+    }
   }
 
   /**
@@ -183,6 +205,40 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
   if (words[at + RECORD_FIELD.moreBytes] > MORE_BYTES) {
     throw new RangeError(`A rule is too long: ${words[at + RECORD_FIELD.moreBytes]} bytes`);
   }
+}
+
+/** The end of the texts that a record has for itself: its line, and what is no part of it. */
+export function ownTextsEnd(words: Int32Array, at: number): number {
+  const text = words[at + RECORD_FIELD.text] + words[at + RECORD_FIELD.textBytes];
+  const trigger = words[at + RECORD_FIELD.trigger] + words[at + RECORD_FIELD.triggerBytes];
+  const literal = words[at + RECORD_FIELD.literal] + words[at + RECORD_FIELD.literalBytes];
+  return Math.max(text, trigger, literal);
+}
+
+/** The shared text of a record, as it was given to `TextWriter.addShared`; undefined = none. */
+export function moreTextOf(
+  words: Int32Array,
+  at: number,
+  texts: Uint8Array,
+): string | undefined {
+  const size = words[at + RECORD_FIELD.moreBytes] & MORE_BYTES;
+  const start = words[at + RECORD_FIELD.more];
+  return size === 0 ? undefined : decoder.decode(texts.subarray(start, start + size));
+}
+
+/**
+ * Makes a copied record one of another list whose own texts are `moved` bytes further on. What
+ * depends on the other rules is left 0, as by `writeRule`: `next`, `keyAt` and the shared text.
+ */
+export function moveRecord(words: Int32Array, at: number, moved: number, list: number): void {
+  const bits = words[at + RECORD_FIELD.bits];
+  words[at + RECORD_FIELD.bits] = list << LIST_SHIFT | bits & (1 << LIST_SHIFT) - 1;
+  words[at + RECORD_FIELD.next] = 0;
+  words[at + RECORD_FIELD.text] += moved;
+  words[at + RECORD_FIELD.trigger] += moved;
+  if ((bits & LITERAL) !== 0) words[at + RECORD_FIELD.literal] += moved;
+  words[at + RECORD_FIELD.more] = 0;
+  words[at + RECORD_FIELD.moreBytes] = 0;
 }
 
 /** Stores where in its literal the three-byte key of a pattern begins: below 256. */

@@ -4,32 +4,20 @@
  * use. A snapshot with 100,000 rules is therefore read in milliseconds, while a worker continues to
  * answer queries.
  */
-import type { Trigger } from "../model/rule.ts";
-import { type AddressOf, PrefixKey, type PrefixLengths } from "./address_index.ts";
-import type { Fingerprinter } from "./fingerprint.ts";
-import { MAX_NAME_BYTES } from "../model/name.ts";
+import type { AddressOf, PrefixLengths } from "./address_index.ts";
 import { FingerprintMap } from "./fingerprint_map.ts";
-import { KEY_BYTES, KeyChooser } from "./pattern_index.ts";
-import {
-  hasKey,
-  listOfBits,
-  readRule,
-  RECORD_FIELD,
-  RECORD_WORDS,
-  TextWriter,
-  writeKeyAt,
-  writeRule,
-} from "./rule_record.ts";
+import { listOfBits, readRule, RECORD_FIELD, RECORD_WORDS } from "./rule_record.ts";
 import type { ListRule } from "./snapshot_parts.ts";
 
 /**
  * Words before the records: rules, words of the map, homes of the map, prefix lengths, bytes of the
  * texts.
  */
-const HEAD_WORDS = 5;
+export const HEAD_WORDS = 5;
 /** An encoded prefix length: 1 for client addresses, the bytes of an address, the length. */
-const CLIENT = 1 << 16;
-const BYTES_SHIFT = 8;
+export const CLIENT: number = 1 << 16;
+/** Where the bytes of an address are in an encoded prefix length. */
+export const BYTES_SHIFT = 8;
 
 /** The rules of a snapshot. */
 export class RuleTable {
@@ -46,7 +34,7 @@ export class RuleTable {
   readonly #lengths: Int32Array;
 
   /**
-   * Opens the output of `encodeRules`, which must be aligned to 4 bytes in its buffer. Throws a
+   * Opens the output of `encodeRules` (policy/snapshot/rule_encoder.ts), which must be aligned to 4 bytes in its buffer. Throws a
    * RangeError if its numbers are inconsistent or a rule belongs to a list beyond `lists`.
    */
   constructor(bytes: Uint8Array, lists: number) {
@@ -105,115 +93,5 @@ export class RuleTable {
     found[4].sort((a, b) => b - a);
     found[16].sort((a, b) => b - a);
     return found;
-  }
-}
-
-/**
- * Encodes rules with their indexes. The fingerprinter must be that of the secret of the snapshot;
- * it is overwritten. `known` are fingerprints that are kept from one call to the next.
- */
-export function encodeRules(
-  rules: readonly ListRule[],
-  fingerprinter: Fingerprinter,
-  known?: KnownFingerprints,
-): Uint8Array {
-  const words = new Int32Array(rules.length * RECORD_WORDS);
-  const texts = new TextWriter();
-  rules.forEach((rule, index) => writeRule(rule, words, index * RECORD_WORDS, texts));
-  const bytes = texts.bytes;
-  chooseKeys(words, bytes);
-  const lengths = new Set<number>();
-  const map = mapOf(rules, words, fingerprinter, lengths, known);
-  const packed = map.packed();
-  const mapAt = HEAD_WORDS + words.length;
-  const lengthsAt = mapAt + packed.words.length;
-  const textsAt = lengthsAt + lengths.size;
-  const all = new Int32Array(textsAt + Math.ceil(bytes.length / 4));
-  all.set([rules.length, packed.words.length, packed.homes, lengths.size, bytes.length]);
-  all.set(words, HEAD_WORDS);
-  all.set(packed.words, mapAt);
-  all.set([...lengths], lengthsAt);
-  const out = new Uint8Array(all.buffer);
-  out.set(bytes, textsAt * 4);
-  return out;
-}
-
-/**
- * Chooses the key of each pattern, from the last rule to the first, so that patterns with equal
- * keys are found in order.
- */
-function chooseKeys(words: Int32Array, bytes: Uint8Array): void {
-  const chooser = new KeyChooser();
-  const each = (take: (at: number, start: number, size: number) => void) => {
-    for (let at = 0; at < words.length; at += RECORD_WORDS) {
-      const size = words[at + RECORD_FIELD.literalBytes];
-      if (hasKey(words[at + RECORD_FIELD.bits]) && size >= KEY_BYTES) {
-        take(at, words[at + RECORD_FIELD.literal], size);
-      }
-    }
-  };
-  each((_, start, size) => chooser.count(bytes, start, size));
-  each((at, start, size) => writeKeyAt(words, at, chooser.choose(bytes, start, size)));
-}
-
-/** Fingerprints of names by their triggers, under one secret. */
-export type KnownFingerprints = WeakMap<Trigger, readonly [h1: number, h2: number]>;
-
-/** Maps names and prefixes to their rules, in order. */
-function mapOf(
-  rules: readonly ListRule[],
-  words: Int32Array,
-  fingerprinter: Fingerprinter,
-  lengths: Set<number>,
-  fingerprintsOf: KnownFingerprints | undefined,
-): FingerprintMap {
-  const map = new FingerprintMap(
-    rules.reduce((count, { trigger }) => trigger.on === "pattern" ? count : count + 1, 0),
-  );
-  const filing = new Filing(fingerprinter, lengths);
-  for (let index = rules.length - 1; index >= 0; index--) {
-    const { trigger } = rules[index];
-    const known = fingerprintsOf?.get(trigger);
-    if (known === undefined && !filing.take(trigger)) continue;
-    const [h1, h2] = known ?? [fingerprinter.h1[0], fingerprinter.h2[0]];
-    if (known === undefined && trigger.on === "name") fingerprintsOf?.set(trigger, [h1, h2]);
-    words[index * RECORD_WORDS + RECORD_FIELD.next] = map.get(h1, h2);
-    map.set(h1, h2, index + 1);
-  }
-  return map;
-}
-
-/** Computes the fingerprints that rules are filed under. */
-class Filing {
-  readonly #fingerprinter: Fingerprinter;
-  readonly #lengths: Set<number>;
-  readonly #prefix: PrefixKey;
-  readonly #encoder = new TextEncoder();
-  readonly #bytes = new Uint8Array(MAX_NAME_BYTES);
-
-  constructor(fingerprinter: Fingerprinter, lengths: Set<number>) {
-    this.#fingerprinter = fingerprinter;
-    this.#lengths = lengths;
-    this.#prefix = new PrefixKey(fingerprinter);
-  }
-
-  /** Whether the trigger is found by a fingerprint. If so, it is computed. */
-  take(trigger: Trigger): boolean {
-    if (trigger.on === "pattern") return false;
-    if (trigger.on === "name") {
-      const { read, written } = this.#encoder.encodeInto(trigger.name, this.#bytes);
-      if (read === trigger.name.length) this.#fingerprinter.ofText(this.#bytes, 0, written);
-      else {
-        const bytes = this.#encoder.encode(trigger.name);
-        this.#fingerprinter.ofText(bytes, 0, bytes.length);
-      }
-      return true;
-    }
-    const prefix = this.#prefix.takeText(trigger.on, trigger.prefix);
-    if (prefix === undefined) return false;
-    this.#lengths.add(
-      (trigger.on === "client" ? CLIENT : 0) | prefix.bytes << BYTES_SHIFT | prefix.length,
-    );
-    return true;
   }
 }

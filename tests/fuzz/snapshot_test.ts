@@ -21,7 +21,8 @@ import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import { TableBuilder } from "../../policy/snapshot/compile.ts";
 import { Fingerprinter } from "../../policy/snapshot/fingerprint.ts";
 import { RuleIndex } from "../../policy/snapshot/rule_index.ts";
-import { encodeRules, RuleTable } from "../../policy/snapshot/rule_table.ts";
+import { encodeRules } from "../../policy/snapshot/rule_encoder.ts";
+import { RuleTable } from "../../policy/snapshot/rule_table.ts";
 
 const snapshot = compileInMemory(
   [
