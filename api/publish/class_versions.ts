@@ -4,16 +4,26 @@
  * device changes no version.
  */
 import { createHash } from "node:crypto";
+import { differenceOf, hasSameItems } from "../../policy/model/items.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import type { UnversionedClass } from "../../policy/snapshot/household.ts";
 import { withVersion } from "../../policy/snapshot/snapshot_file.ts";
 import type { ClassParts } from "../../policy/snapshot/snapshot_parts.ts";
+
+/** Everything that the answers of a class depend on, in parts and as one text. */
+interface Stamp {
+  readonly common: string;
+  readonly digests: readonly string[];
+  readonly whole: string;
+}
 
 /** Assigns versions to classes, from one snapshot to the next. */
 export class ClassVersions {
   #known = new Map<string, ClassParts>();
   /** The classes of the last snapshot by their own keys, without rules and what all depend on. */
   #byKey = new Map<string, ClassParts>();
+  /** What the versions of unchanged classes were last derived from. */
+  readonly #stamps = new WeakMap<UnversionedClass, Stamp>();
   #next = 1;
 
   /**
@@ -35,12 +45,12 @@ export class ClassVersions {
   ): ClassParts[] {
     const known = new Map<string, ClassParts>();
     const byKey = new Map<string, ClassParts>();
-    const stamped = classes.map(({ parts, key }) => {
-      const seen = (parts.views ?? []).map((view) => classes[view].parts).concat(parts);
-      const rules = seen.flatMap(({ scopes: covered = [] }) =>
-        covered.filter((_, i) => i % 2 === 0)
-      );
-      const whole = [common, key, ...rules.map((scope) => scopes[scope])].join("\n");
+    const stamped = classes.map((unversioned) => {
+      const { parts, key } = unversioned;
+      const digests = rulesOf(parts, classes).map((scope) => scopes[scope]);
+      const stamp = this.#stamps.get(unversioned);
+      const isSame = stamp?.common === common && hasSameItems(stamp.digests, digests);
+      const whole = isSame ? stamp.whole : [common, key, ...digests].join("\n");
       // Versions have 32 bits, as memos store them; none is reused while a response under it can
       // exist.
       const before = this.#known.get(whole) ?? known.get(whole);
@@ -48,12 +58,27 @@ export class ClassVersions {
       const stampedClass = stampedOf(parts, version, before ?? this.#byKey.get(key));
       known.set(whole, stampedClass);
       byKey.set(key, stampedClass);
+      if (!isSame) this.#stamps.set(unversioned, { common, digests, whole });
       return stampedClass;
     });
     this.#known = known;
     this.#byKey = byKey;
     return stamped;
   }
+}
+
+/** The numbers of the scopes whose rules a class depends on. */
+function rulesOf(
+  { scopes = [], views = [] }: UnversionedClass["parts"],
+  classes: readonly UnversionedClass[],
+): number[] {
+  const numbers: number[] = [];
+  const add = (covered: readonly number[]) => {
+    for (let at = 0; at < covered.length; at += 2) numbers.push(covered[at]);
+  };
+  for (const view of views) add(classes[view].parts.scopes ?? []);
+  add(scopes);
+  return numbers;
 }
 
 /**
@@ -74,24 +99,25 @@ function stampedOf(
 /** Digests of the rules of each scope. Only those of scopes whose rules changed are computed. */
 export class RuleDigests {
   #rules: readonly PersonalRule[] = [];
-  #known = new Map<string, { readonly rules: readonly PersonalRule[]; readonly digest: string }>();
+  readonly #known = new Map<string, string>();
 
   /** The digests by scope number. */
   of(rules: readonly PersonalRule[], scopes: readonly string[]): string[] {
     if (rules !== this.#rules) {
-      const byScope = Map.groupBy(rules, ({ scope }) => scope);
-      this.#known = new Map([...byScope].map(([scope, its]) => {
-        const before = this.#known.get(scope);
-        const isSame = before !== undefined && before.rules.length === its.length &&
-          its.every((rule, index) => rule === before.rules[index]);
-        return [
-          scope,
-          isSame ? before : { rules: its, digest: digest(its.map(digestOfRule).join()) },
-        ];
-      }));
+      const { removed, added } = differenceOf(this.#rules, rules);
+      const changed = new Set([...removed, ...added].map(({ scope }) => scope));
+      const byScope = Map.groupBy(
+        rules.filter(({ scope }) => changed.has(scope)),
+        ({ scope }) => scope,
+      );
+      for (const scope of changed) {
+        const its = byScope.get(scope);
+        if (its === undefined) this.#known.delete(scope);
+        else this.#known.set(scope, digest(its.map(digestOfRule).join()));
+      }
       this.#rules = rules;
     }
-    return scopes.map((scope) => this.#known.get(scope)?.digest ?? "");
+    return scopes.map((scope) => this.#known.get(scope) ?? "");
   }
 }
 

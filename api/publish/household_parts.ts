@@ -7,7 +7,8 @@ import { type HouseholdRows, NO_HOUSEHOLD } from "../../policy/model/household.t
 import { computeWindows } from "../../policy/model/hours.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../../policy/rules/compile.ts";
-import { ChoiceResults, compileHousehold } from "../../policy/snapshot/household.ts";
+import { compileHousehold } from "../../policy/snapshot/household.ts";
+import { HouseholdMemory } from "../../policy/snapshot/household_memory.ts";
 import { NO_PERSONAL_RULES } from "../../policy/snapshot/personal_rules.ts";
 import {
   type ClassParts,
@@ -50,7 +51,7 @@ export class HouseholdCompiler {
   readonly #options: HouseholdOptions;
   readonly #versions = new ClassVersions();
   readonly #digests = new RuleDigests();
-  readonly #results = new ChoiceResults();
+  readonly #memory = new HouseholdMemory();
   #compiled: { readonly rules: readonly PersonalRule[]; readonly personal: PersonalRuleParts } = {
     rules: [],
     personal: NO_PERSONAL_RULES,
@@ -96,7 +97,7 @@ export class HouseholdCompiler {
       now: at,
       offset,
       keyOf: digest,
-      results: this.#results,
+      memory: this.#memory,
     });
     // Whom a list is for changes the classes that it concerns only.
     const described = lists.map(({ scopes: _, except: __, schedule: ___, ...info }) => info);

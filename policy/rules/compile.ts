@@ -1,6 +1,7 @@
 /** Compiles household rules for a snapshot (policy/snapshot/personal_rules.ts). */
 import { typeFromText } from "../lists/record_types.ts";
 import { type PersonalRule, RULE_KINDS, type RuleKind, ruleText } from "../model/personal_rule.ts";
+import { differenceOf, hasSameItems } from "../model/items.ts";
 import type { RuleConditions } from "../model/rule.ts";
 import { Fingerprinter, secretId } from "../snapshot/fingerprint.ts";
 import { NO_PERSONAL_RULES } from "../snapshot/personal_rules.ts";
@@ -55,7 +56,7 @@ export function compilePersonalRules(
   };
   const { bytes, lanes } = encodeRuns(runs, new Fingerprinter(secret), earlier);
   const parts = {
-    scopes: before !== undefined && isEqual(scopes, before.scopes) ? before.scopes : scopes,
+    scopes: before !== undefined && hasSameItems(scopes, before.scopes) ? before.scopes : scopes,
     bytes,
     facts,
   };
@@ -126,22 +127,6 @@ function ownWords(words: Int32Array, length: number): Int32Array {
   return own;
 }
 
-/** The rules that only one of two arrays has; usually they are next to each other. */
-function differenceOf(
-  before: readonly PersonalRule[],
-  after: readonly PersonalRule[],
-): { readonly removed: readonly PersonalRule[]; readonly added: readonly PersonalRule[] } {
-  const most = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < most && before[head] === after[head]) head++;
-  let tail = 0;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return {
-    removed: before.slice(head, before.length - tail),
-    added: after.slice(head, after.length - tail),
-  };
-}
-
 /** The new number of the scope of each earlier number. */
 function numbersOf(
   scopes: readonly string[],
@@ -149,10 +134,6 @@ function numbersOf(
 ): (list: number) => number {
   const moved = scopes.map((scope) => numbers.get(scope) ?? 0);
   return (list) => moved[list];
-}
-
-function isEqual(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
 /** The conditions of a rule; undefined = it has none. */

@@ -3,6 +3,8 @@
  * table does not depend on their number.
  */
 import { MAC_BYTES, parseMac } from "../model/mac.ts";
+import { hasSameItems } from "../model/items.ts";
+import { createSharedBytes } from "./sections.ts";
 import type { DeviceParts } from "./snapshot_parts.ts";
 
 /** Size of an entry in bytes. */
@@ -66,6 +68,8 @@ export class DeviceEncoder {
   readonly #devices: EncodedDevice[] = [];
   readonly #classes: number[] = [];
   readonly #numbers: number[] = [];
+  #order: Uint32Array = new Uint32Array(0);
+  #names: readonly string[] = [];
 
   /** Adds a device of this class; invalid addresses are skipped. */
   add(device: EncodedDevice, class_: number): void {
@@ -76,12 +80,12 @@ export class DeviceEncoder {
     }
   }
 
-  /** All devices. */
-  encode(): DeviceParts {
+  /** All devices; `before` are those of the last time. */
+  encode(before?: DeviceEncoder): DeviceParts {
     const numbers = this.#numbers;
-    const order = Uint32Array.from(numbers, (_, index) => index);
-    order.sort((a, b) => numbers[a] - numbers[b]);
-    const bytes = new Uint8Array(order.length * DEVICE_BYTES);
+    const isSame = before !== undefined && hasSameItems(numbers, before.#numbers);
+    const order = isSame ? before.#order : sortedPlaces(numbers);
+    const bytes = createSharedBytes(order.length * DEVICE_BYTES);
     const view = new DataView(bytes.buffer);
     const names = new Array<string>(order.length);
     order.forEach((index, place) => {
@@ -92,8 +96,17 @@ export class DeviceEncoder {
       view.setUint32(at + CLASS_AT, this.#classes[index], true);
       names[place] = this.#devices[index].name;
     });
-    return { bytes, names };
+    this.#order = order;
+    this.#names = before !== undefined && hasSameItems(names, before.#names)
+      ? before.#names
+      : names;
+    return { bytes, names: this.#names };
   }
+}
+
+function sortedPlaces(numbers: readonly number[]): Uint32Array {
+  const order = Uint32Array.from(numbers, (_, index) => index);
+  return order.sort((a, b) => numbers[a] - numbers[b]);
 }
 
 /**

@@ -24,7 +24,17 @@ import {
 import { ACTION_CATEGORIES, type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { coversScopes } from "../model/list_reach.ts";
+import { hasSameItems } from "../model/items.ts";
 import { DeviceEncoder } from "./device_table.ts";
+import {
+  type Chosen,
+  hasSameInput,
+  HouseholdMemory,
+  type KnownView,
+  type UnversionedClass,
+  type View,
+  type ViewInput,
+} from "./household_memory.ts";
 import {
   formatScope,
   narrownessOf,
@@ -32,7 +42,6 @@ import {
   parseScope,
   PROFILE_NARROWNESS,
   scopeChainOf,
-  type ScopeSubject,
 } from "../model/scope.ts";
 import { TimeCompiler } from "./person_time.ts";
 import { usedServices } from "./used_services.ts";
@@ -58,28 +67,11 @@ export interface HouseholdContext {
   readonly offset: (unix: number) => number;
   /** Shortens the texts that class keys are made of; absent = they stay as they are. */
   readonly keyOf?: (text: string) => string;
-  /** The results of choices of the previous compilation, which are used while choices are equal. */
-  readonly results?: ChoiceResults;
+  /** What the previous compilation came to; the result does not depend on it. */
+  readonly memory?: HouseholdMemory;
 }
 
-/** What choices, lists and services came to, kept from one compilation to the next. */
-export class ChoiceResults {
-  #input = "";
-  readonly #known = new Map<string, Chosen>();
-
-  /** The results of equal input. Those that depend on the time are not among them. */
-  of(input: string): Map<string, Chosen> {
-    if (input !== this.#input) this.#known.clear();
-    this.#input = input;
-    return this.#known;
-  }
-}
-
-/** A class without its version, with a text key of everything that its answers depend on. */
-export interface UnversionedClass {
-  readonly parts: Omit<ClassParts, "version">;
-  readonly key: string;
-}
+export type { UnversionedClass } from "./household_memory.ts";
 
 /** The compiled household. Class 0 applies to all unknown clients. */
 export interface HouseholdPolicy {
@@ -104,31 +96,6 @@ const CODES: Readonly<Record<CategoryAction, number>> = {
 /** Compiles a household. Pure: equal rows give equal classes in the same order. */
 export function compileHousehold(rows: HouseholdRows, context: HouseholdContext): HouseholdPolicy {
   return new HouseholdCompiler(rows, context).compile();
-}
-
-/**
- * The subject of a class. The device is part of it only if the device has choices of its own;
- * otherwise person and group apply.
- */
-interface View extends ScopeSubject {
-  readonly quarantined: boolean;
-  /** The device that this person shares with others; its time is counted separately. */
-  readonly shared?: number;
-}
-
-/** The result of choices, with a text key of all of it. */
-interface Chosen {
-  readonly parts: Pick<
-    ClassParts,
-    | "lists"
-    | "listWindows"
-    | "services"
-    | "serviceNarrowness"
-    | "windows"
-    | "safeSearch"
-    | "closedCategories"
-  >;
-  readonly key: string;
 }
 
 class HouseholdCompiler {
@@ -165,6 +132,10 @@ class HouseholdCompiler {
   /** The upstream lines in use, by their text. */
   readonly #upstreamSets = new Map<string, { index: number; lines: readonly string[] }>();
   readonly #keyOf: (text: string) => string;
+  readonly #memory: HouseholdMemory;
+  /** The views and the shared classes of this compilation, for the next one. */
+  readonly #views = new Map<number | string, KnownView>();
+  readonly #sharedClasses = new Map<string, UnversionedClass>();
 
   constructor(rows: HouseholdRows, context: HouseholdContext) {
     this.#rows = rows;
@@ -199,9 +170,10 @@ class HouseholdCompiler {
       return kind === undefined ? [] : [[scope, [number, narrownessOf(kind)]]];
     }));
     this.#keyOf = context.keyOf ?? ((text) => text);
-    this.#lasting = context.results === undefined
+    this.#memory = context.memory ?? new HouseholdMemory();
+    this.#lasting = context.memory === undefined
       ? new Map()
-      : context.results.of(this.#keyOf(JSON.stringify([choices, context.lists, this.#services])));
+      : this.#memory.chosen(this.#keyOf(JSON.stringify([choices, context.lists, this.#services])));
     this.#time = new TimeCompiler(rows.time, context.now, context.offset, this.#keyOf);
   }
 
@@ -211,11 +183,14 @@ class HouseholdCompiler {
     for (const device of this.#rows.devices) devices.add(device, this.#classOfDevice(device));
     const newcomers = this.#newcomers();
     const encoded = {
-      ...devices.encode(),
+      ...devices.encode(this.#memory.devices),
       scopes: this.#scopes(),
       ...(newcomers !== undefined && { newcomers }),
     };
     const clients = this.#clients();
+    this.#memory.views = this.#views;
+    this.#memory.shared = this.#sharedClasses;
+    this.#memory.devices = devices;
     return {
       classes: this.#classes,
       devices: encoded,
@@ -241,7 +216,7 @@ class HouseholdCompiler {
   #clients(): ClientRange[] {
     if (!this.#time.cutsEveryone) return [];
     const { closed: _, ...parts } = this.#classes[0].parts;
-    const number = this.#add(parts, `${this.#classes[0].key} of the box`);
+    const number = this.#add({ parts, key: `${this.#classes[0].key} of the box` });
     return LOOPBACK.map((prefix) => ({ prefix, class: number }));
   }
 
@@ -256,7 +231,7 @@ class HouseholdCompiler {
     }
     groups.delete(0);
     const ids = [...groups].sort((a, b) => a - b);
-    return Object.fromEntries([
+    const scopes = Object.fromEntries([
       ...PROFILES.map((profile) => [
         `profile:${profile}`,
         this.#classOf({ profile, quarantined: false }),
@@ -269,6 +244,10 @@ class HouseholdCompiler {
         group,
       ) => [formatScope("group", group), this.#classOf({ group, quarantined: false })]),
     ]);
+    const before = this.#memory.scopes;
+    const isSame = hasSameItems(Object.keys(scopes), Object.keys(before)) &&
+      hasSameItems(Object.values(scopes), Object.values(before));
+    return isSame ? before : this.#memory.scopes = scopes;
   }
 
   #classOfDevice(row: DeviceRow): number {
@@ -315,40 +294,77 @@ class HouseholdCompiler {
     const lines = [...this.#upstreamSets].find(([, set]) => set.index === upstreams)?.[0];
     const key = `${views.map((view) => this.#classes[view].key).join(" & ")} ${lines}`;
     const used = upstreams !== undefined && { upstreams };
-    return this.#add({ lists, tags: [], views, ...answersKept, ...used }, key);
+    const before = this.#memory.shared.get(key);
+    const isSame = before !== undefined && before.parts.upstreams === upstreams &&
+      before.parts.lists.length === lists.length && hasSameItems(before.parts.views ?? [], views);
+    const made = isSame
+      ? before
+      : { parts: { lists, tags: [], views, ...answersKept, ...used }, key };
+    this.#sharedClasses.set(key, made);
+    return this.#add(made);
   }
 
   #classOf(view: View): number {
     const key = keyOfView(view);
     let known = this.#byView.get(key);
-    if (known === undefined) this.#byView.set(key, known = this.#make(view));
+    if (known === undefined) this.#byView.set(key, known = this.#add(this.#made(view, key)));
     return known;
   }
 
-  #make({ quarantined, shared, ...whose }: View): number {
+  /** The class of a view: the one of the last compilation if everything that it is made of is equal. */
+  #made(view: View, key: number | string): UnversionedClass {
+    const before = this.#memory.views.get(key);
+    const known = before?.profile === view.profile ? before : undefined;
+    const input = this.#inputOf(view, known);
+    const isSame = known !== undefined && hasSameInput(known, input);
+    const made = isSame ? known.made : this.#make(view, input);
+    this.#views.set(key, { ...input, made });
+    return made;
+  }
+
+  /** Everything that a class is made of. `known` is that of before, for the same subject. */
+  #inputOf({ quarantined: _, shared, ...whose }: View, known: ViewInput | undefined): ViewInput {
     const { profile, person } = whose;
-    const minor = profile !== undefined && profile !== "adult";
-    const chain = scopeChainOf(whose);
-    const pausedUntil = chain.reduce(
-      (last, scope) => Math.max(last, this.#pauses.get(scope) ?? 0),
-      0,
-    );
-    const young = minor && person !== undefined;
-    const time = young ? this.#time.of(person, shared) : this.#time.ofOthers(minor);
-    const limited = young ? this.#time.limitedFor(person) : [];
-    const choosing = chain.filter((scope) => this.#choosing.has(scope));
-    const chosen = this.#chosen(choosing, profile, limited);
+    const chain = known?.chain ?? scopeChainOf(whose);
+    const young = isMinor(profile) && person !== undefined;
+    const limited = young ? this.#time.limitedFor(person) : NONE;
+    const { ruleScopes } = this.#context;
+    const lines = this.#upstreamsOf(chain);
+    return {
+      profile,
+      chain,
+      pausedUntil: this.#pausedUntil(chain),
+      time: young ? this.#time.of(person, shared) : this.#time.ofOthers(isMinor(profile)),
+      limited,
+      chosen: this.#chosen(chain, profile, limited, known),
+      choices: this.#lasting,
+      scopes: known?.ruleScopes === ruleScopes ? known.scopes : this.#scopesOf(chain),
+      ruleScopes,
+      lines: lines?.join("\n"),
+      upstreams: lines && this.#upstreamSetOf(lines),
+    };
+  }
+
+  #pausedUntil(chain: readonly string[]): number {
+    let last = 0;
+    for (const scope of chain) last = Math.max(last, this.#pauses.get(scope) ?? 0);
+    return last;
+  }
+
+  #make(
+    { quarantined }: View,
+    { profile, pausedUntil, time, chosen, scopes, lines, upstreams }: ViewInput,
+  ): UnversionedClass {
     const own = {
       tags: tagsOf(profile),
-      scopes: this.#scopesOf(chain),
+      scopes,
       ...(quarantined && { quarantined }),
       ...(pausedUntil > 0 && { pausedUntil }),
-      ...(minor && { minor }),
+      ...(isMinor(profile) && { minor: true as const }),
     };
-    const lines = this.#upstreamsOf(chain);
-    const used = lines && { upstreams: this.#upstreamSetOf(lines) };
+    const used = upstreams !== undefined && { upstreams };
     const key = `${chosen.key} ${JSON.stringify([own, lines])} ${time.key}`;
-    return this.#add({ ...own, ...chosen.parts, ...time.parts, ...used }, key);
+    return { parts: { ...own, ...chosen.parts, ...time.parts, ...used }, key };
   }
 
   /** The upstream lines of the narrowest scope that has some. */
@@ -369,13 +385,18 @@ class HouseholdCompiler {
    * at least monitored.
    */
   #chosen(
-    chain: readonly string[],
+    whole: readonly string[],
     profile: Profile | undefined,
     limited: readonly string[],
+    known: ViewInput | undefined,
   ): Chosen {
+    const isKept = known !== undefined && known.choices === this.#lasting &&
+      !known.chosen.timed && hasSameItems(known.limited, limited);
+    if (isKept) return known.chosen;
+    const chain = whole.filter((scope) => this.#choosing.has(scope));
     const place = `${profile} ${chain} ${limited}`;
-    let known = this.#lasting.get(place) ?? this.#byChoices.get(place);
-    if (known !== undefined) return known;
+    let found = this.#lasting.get(place) ?? this.#byChoices.get(place);
+    if (found !== undefined) return found;
     this.#isTimed = false;
     const safeSearch = this.#safeSearchOf(chain, profile);
     const closed = this.#closedOf(chain, profile);
@@ -390,16 +411,16 @@ class HouseholdCompiler {
     const key = this.#keyOf(
       JSON.stringify([bytes, listWindows, windows, safeSearch, closed]),
     );
-    known = { parts, key };
-    (this.#isTimed ? this.#byChoices : this.#lasting).set(place, known);
-    return known;
+    found = { parts, key, timed: this.#isTimed };
+    (this.#isTimed ? this.#byChoices : this.#lasting).set(place, found);
+    return found;
   }
 
-  #add(parts: Omit<ClassParts, "version">, key: string): number {
-    const known = this.#byKey.get(key);
+  #add(made: UnversionedClass): number {
+    const known = this.#byKey.get(made.key);
     if (known !== undefined) return known;
-    this.#byKey.set(key, this.#classes.length);
-    return this.#classes.push({ parts, key }) - 1;
+    this.#byKey.set(made.key, this.#classes.length);
+    return this.#classes.push(made) - 1;
   }
 
   /**
@@ -541,6 +562,12 @@ const GROUPS_MOST = 1 << 20;
 
 function plainKey(person: number, group: number, quarantined: boolean): number {
   return (person * GROUPS_MOST + group) * 2 + (quarantined ? 1 : 0);
+}
+
+const NONE: readonly string[] = [];
+
+function isMinor(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile !== "adult";
 }
 
 function tagsOf(profile: Profile | undefined): readonly string[] {

@@ -6,7 +6,8 @@ import {
   type NewDeviceMode,
   NO_HOUSEHOLD,
 } from "../model/household.ts";
-import { ChoiceResults, compileHousehold } from "./household.ts";
+import { compileHousehold } from "./household.ts";
+import { HouseholdMemory } from "./household_memory.ts";
 import type { ListInfo } from "./snapshot_parts.ts";
 
 Deno.test("Unknown machines are in a quarantined class of their own if the household wants that", () => {
@@ -144,7 +145,7 @@ Deno.test("Results kept from earlier compilations never differ from those made a
   const steps = fc.array(step, { minLength: 2, maxLength: 6 });
   fc.assert(
     fc.property(steps, fc.array(fc.nat(5), { minLength: 4, maxLength: 8 }), (inputs, order) => {
-      const results = new ChoiceResults();
+      const memory = new HouseholdMemory();
       for (const at of order) {
         const { choices, lists, adult, windows } = inputs[at % inputs.length];
         const rows: HouseholdRows = {
@@ -161,7 +162,7 @@ Deno.test("Results kept from earlier compilations never differ from those made a
           offset: () => 0,
         };
         assert.deepEqual(
-          compileHousehold(rows, { ...context, results }),
+          compileHousehold(rows, { ...context, memory }),
           compileHousehold(rows, context),
         );
       }

@@ -5,6 +5,7 @@
  * Sections (policy/snapshot/sections.ts) that equal those of the previous snapshot are neither
  * encoded nor decoded again: most changes of a household touch one of them.
  */
+import { hasSameItems } from "../model/items.ts";
 import { decodeClaim, encodeMatchFlags } from "./claim.ts";
 import { SECRET_BYTES } from "./fingerprint.ts";
 import { pickClassParts } from "./device_policy.ts";
@@ -49,7 +50,7 @@ export function encodeSnapshot(parts: SnapshotParts, before?: EncodedSnapshot): 
     local: encodeLocal(parts.local),
     classes: encodeClasses(parts.classes, before?.classes),
     versions: bytesOfWords(Int32Array.from(parts.classes, ({ version }) => version)),
-    devices: jsonBytes(devices),
+    devices: encodeDeviceNames(devices),
     addresses,
     scopes: jsonBytes(personal.scopes),
     personal: personal.bytes,
@@ -59,6 +60,24 @@ export function encodeSnapshot(parts: SnapshotParts, before?: EncodedSnapshot): 
   };
   const names = SECTIONS.map((name) => [name, sharedBytes(sections[name], before?.[name])]);
   return Object.fromEntries(names);
+}
+
+/** The text of the names of devices and the classes of scopes, by the names. */
+const deviceTexts = new WeakMap<
+  readonly string[],
+  { readonly devices: Omit<DeviceParts, "bytes">; readonly text: Uint8Array }
+>();
+
+/** Ten thousand names; they are encoded again only when they changed. */
+function encodeDeviceNames(devices: Omit<DeviceParts, "bytes">): Uint8Array {
+  const { names, scopes, newcomers } = devices;
+  const known = deviceTexts.get(names);
+  const isSame = known !== undefined && known.devices.scopes === scopes &&
+    known.devices.newcomers === newcomers;
+  if (isSame) return known.text;
+  const text = jsonBytes(devices);
+  deviceTexts.set(names, { devices, text });
+  return text;
 }
 
 /** The text of a value, padded with spaces to words. */
@@ -107,8 +126,7 @@ const textsOfClasses = new WeakMap<Uint8Array, readonly Uint8Array[]>();
 function encodeClasses(classes: readonly ClassParts[], before?: Uint8Array): Uint8Array {
   const texts = classes.map(encodeClass);
   const kept = before && textsOfClasses.get(before);
-  const isSame = kept?.length === texts.length && texts.every((text, at) => text === kept[at]);
-  if (isSame) return before!;
+  if (kept !== undefined && hasSameItems(texts, kept)) return before!;
   const head = Int32Array.of(texts.length, ...texts.map(({ length }) => length / 4));
   const size = texts.reduce((sum, { length }) => sum + length, head.byteLength);
   const bytes = createSharedBytes(size);

@@ -1,0 +1,97 @@
+/**
+ * What compiling a household came to, kept for the next compilation: a change of a household with
+ * thousands of devices touches a few classes, and the others stay the same objects.
+ */
+import { hasSameItems } from "../model/items.ts";
+import type { ScopeSubject } from "../model/scope.ts";
+import type { Profile } from "../model/household.ts";
+import type { DeviceEncoder } from "./device_table.ts";
+import type { ClassTime } from "./person_time.ts";
+import type { ClassParts } from "./snapshot_parts.ts";
+
+/** A class without its version, with a text key of everything that its answers depend on. */
+export interface UnversionedClass {
+  readonly parts: Omit<ClassParts, "version">;
+  readonly key: string;
+}
+
+/**
+ * The subject of a class. The device is part of it only if the device has choices of its own;
+ * otherwise person and group apply.
+ */
+export interface View extends ScopeSubject {
+  readonly quarantined: boolean;
+  /** The device that this person shares with others; its time is counted separately. */
+  readonly shared?: number;
+}
+
+/** The result of choices, with a text key of all of it. */
+export interface Chosen {
+  readonly parts: Pick<
+    ClassParts,
+    | "lists"
+    | "listWindows"
+    | "services"
+    | "serviceNarrowness"
+    | "windows"
+    | "safeSearch"
+    | "closedCategories"
+  >;
+  readonly key: string;
+  /** Whether it depends on the time of the compilation. */
+  readonly timed: boolean;
+}
+
+/** Everything that the class of a view is made of, besides what its key says. */
+export interface ViewInput {
+  readonly profile: Profile | undefined;
+  readonly chain: readonly string[];
+  readonly pausedUntil: number;
+  readonly time: ClassTime;
+  readonly limited: readonly string[];
+  readonly chosen: Chosen;
+  /** The map of what equal choices came to. */
+  readonly choices: ReadonlyMap<string, Chosen>;
+  /** The numbers and the narrowness of the scopes that have rules, and the scopes that have some. */
+  readonly scopes: readonly number[];
+  readonly ruleScopes: readonly string[];
+  readonly lines: string | undefined;
+  /** The number of its upstreams. */
+  readonly upstreams: number | undefined;
+}
+
+/** A view with the class that was made for it. */
+export interface KnownView extends ViewInput {
+  readonly made: UnversionedClass;
+}
+
+/** Whether a class made for one input is that of another. */
+export function hasSameInput(a: ViewInput, b: ViewInput): boolean {
+  return a.profile === b.profile && a.pausedUntil === b.pausedUntil &&
+    a.time.key === b.time.key && a.chosen.key === b.chosen.key && a.lines === b.lines &&
+    a.upstreams === b.upstreams && hasSameItems(a.scopes, b.scopes);
+}
+
+/** The memory of one household. */
+export class HouseholdMemory {
+  #input = "";
+  #chosen = new Map<string, Chosen>();
+  /** The views of the last compilation, by their keys. */
+  views: ReadonlyMap<number | string, KnownView> = new Map();
+  /** The classes of the last compilation that several people share, by their keys. */
+  shared: ReadonlyMap<string, UnversionedClass> = new Map();
+  /** The devices of the last compilation. */
+  devices: DeviceEncoder | undefined;
+  /** The classes of scopes of the last compilation. */
+  scopes: Readonly<Record<string, number>> = {};
+
+  /**
+   * What choices came to with equal choices, lists and services: another map after each change of
+   * these. Those that depend on the time are not among them.
+   */
+  chosen(input: string): Map<string, Chosen> {
+    if (input !== this.#input) this.#chosen = new Map();
+    this.#input = input;
+    return this.#chosen;
+  }
+}
