@@ -95,7 +95,7 @@ const choice = fc.record({
     { kind: "service", key: "tiktok" } as const,
     { kind: "service", key: "youtube" } as const,
     { kind: "category", key: "games" } as const,
-    { kind: "safe_search", key: "google" } as const,
+    { kind: "category", key: "social" } as const,
   ),
   value: fc.constantFrom("block", "allow"),
   schedule: fc.constantFrom("", "", "1".repeat(40) + "0".repeat(632)),
@@ -104,7 +104,7 @@ const choice = fc.record({
   const row = {
     scope,
     ...what,
-    value: what.kind === "safe_search" ? (value === "block" ? "on" : "off") : value,
+    value,
     schedule: isService ? schedule : "",
   };
   return ofRows(({ choices }) => ({
