@@ -227,6 +227,18 @@ export const LIMITS = {
     // Twice the longest mean: after it a device was off or asleep, and its questions begin anew.
     longestGap: 4 * HOUR,
   },
+  /** The page "Is it behaving?" of a device. */
+  behaviour: {
+    // Days whose contacts are compared with those before.
+    days: 7,
+
+    // Alerts that are counted.
+    alertDays: 30,
+    alerts: 500,
+
+    // First contacts that are named, the newest.
+    shown: 50,
+  },
   /** A 7.12.2: the monthly database of countries. */
   countries: {
     every: 30 * DAY,

@@ -13,6 +13,7 @@ import { myTimePage } from "./pages/me/time.ts";
 import { networkPage } from "./pages/network.ts";
 import { missingPage } from "./pages/missing.ts";
 import { devicesPage } from "./pages/devices/list.ts";
+import { behaviourPage } from "./pages/devices/behaviour.ts";
 import { devicePage } from "./pages/devices/device.ts";
 import { hoursPage } from "./pages/hours.ts";
 import { allowedNamesPage } from "./pages/hours/allowed.ts";
@@ -86,6 +87,7 @@ export const PAGES: readonly Page[] = [
   groupPage,
   devicesPage,
   devicePage,
+  behaviourPage,
   learningPage,
   networkPage,
   queriesPage,

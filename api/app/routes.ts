@@ -42,6 +42,7 @@ import { alertRoutes } from "../features/insight/alerts/routes.ts";
 import { journalRoutes } from "../features/insight/journal/routes.ts";
 import { metricsRoutes } from "../features/insight/metrics/routes.ts";
 import { statisticsRoutes } from "../features/insight/statistics/routes.ts";
+import { behaviourRoutes } from "../features/insight/behaviour/routes.ts";
 import { timeSpentRoutes } from "../features/insight/time_spent/routes.ts";
 import { cacheRoutes } from "../features/network/cache/routes.ts";
 import { dnsServiceRoutes } from "../features/network/dns_services/routes.ts";
@@ -88,6 +89,7 @@ const DECLARED = [
   ...journalRoutes,
   ...statisticsRoutes,
   ...activityRoutes,
+  ...behaviourRoutes,
   ...timeSpentRoutes,
   ...metricsRoutes,
   ...alertRoutes,

@@ -4,6 +4,7 @@ import type {
   NewDevicesResponse,
 } from "../../api/features/household/devices/routes.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
+import { behaviour } from "../behaviour.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import {
@@ -21,6 +22,11 @@ import { ageText, type Cell, clean, numberText, printJson, printTable } from "..
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
   list: { summary: "The devices, of a person or a group where one is named", needs: [], run: list },
   show: { summary: "Everything that is known about a device", needs: ["DEVICE"], run: show },
+  behaviour: {
+    summary: "Whether a device behaves: alerts, first contacts, countries",
+    needs: ["DEVICE"],
+    run: behaviour,
+  },
   add: { summary: "Add a device before it is seen", needs: ["MAC"], run: add },
   set: { summary: "Describe a device: --name, --kind, --system", needs: ["DEVICE"], run: set },
   assign: {
@@ -72,7 +78,7 @@ export const devicesCommand: Command = {
   summary: "Shows and changes the devices: what they are, whose, in which group",
   usage: [
     "[list] [--person PERSON] [--group GROUP] [--find TEXT]",
-    "show|forget DEVICE",
+    "show|behaviour|forget DEVICE",
     "add MAC [--name NAME] [--kind KIND] [--system SYSTEM]",
     "set DEVICE [--name NAME] [--kind KIND] [--system SYSTEM]",
     "assign DEVICE PERSON|nobody",
@@ -118,6 +124,7 @@ export const devicesCommand: Command = {
     "box devices share 'Living room tablet' Anna Emma",
     "box devices quarantine 7 on",
     "box devices new held",
+    "box devices behaviour Camera > report.txt",
     "box devices approve 'Unknown phone'",
   ],
   most: 22,

@@ -138,6 +138,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["groups", "remove", "office"],
   ["devices", "--person", "Emma", "--find", "tablet"],
   ["devices", "show", "1"],
+  ["devices", "behaviour", "1"],
   ["devices", "add", "02-00-5e-00-00-09", "--name", "Scale"],
   ["devices", "set", "1", "--kind", "phone"],
   ["devices", "assign", "1", "nobody"],

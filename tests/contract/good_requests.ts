@@ -97,6 +97,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
     body: { upstreams: ["quad9/dot", "[/home.example/]192.168.1.1"] },
   },
   "get /api/v1/explain": { path: "/api/v1/explain?name=www.example.com&as=device:3" },
+  "get /api/v1/devices/{id}/behaviour": { path: "/api/v1/devices/1/behaviour" },
   "get /api/v1/activity": { path: "/api/v1/activity?scope=device:3&period=week" },
   "get /api/v1/activity/names": { path: "/api/v1/activity/names?scope=person:1" },
   "get /api/v1/people/{id}/time": { path: "/api/v1/people/1/time?days=14" },

@@ -23,6 +23,8 @@ type Reader = Person | "socket";
 const MORE = [
   "/api/v1/activity?scope=device:4",
   "/api/v1/activity?scope=person:2",
+  "/api/v1/devices/4/behaviour",
+  "/api/v1/devices/5/behaviour",
   "/api/v1/activity/names?scope=device:4",
   "/api/v1/activity/names?scope=device:5",
   "/api/v1/activity/names?scope=person:2",

@@ -31,6 +31,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "/people/{id}/time": "/people/3/time",
   "/groups/{id}": "/groups/1",
   "/devices/{id}": "/devices/14",
+  "/devices/{id}/behaviour": "/devices/14/behaviour",
   "/services/{id}": "/services/youtube",
   "/accounts/{id}": "/accounts/2",
   "/exports/{id}": "/exports/1",

@@ -10,3 +10,10 @@ export function countryName(ui: Ui, english: string): string {
   return new Intl.DisplayNames(localeOf(ui.context.language), { type: "region" }).of(code) ??
     english;
 }
+
+/** The name of a country by its code, `FR`; an unknown code stays unchanged. */
+export function countryOfCode(ui: Ui, code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  const names = new Intl.DisplayNames(localeOf(ui.context.language), { type: "region" });
+  return names.of(code) ?? code;
+}

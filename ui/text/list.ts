@@ -7,6 +7,7 @@ import { ask } from "./ask.ts";
 import { audit } from "./audit.ts";
 import { auditActions } from "./audit_actions.ts";
 import { backups } from "./backups.ts";
+import { behaviour } from "./behaviour.ts";
 import { blockPage } from "./block_page.ts";
 import { categories } from "./categories.ts";
 import { categoryPage } from "./category_page.ts";
@@ -90,6 +91,7 @@ export const TEXTS = {
   network,
   pauses,
   privacy,
+  behaviour,
   blockPage,
   certificate,
   records,

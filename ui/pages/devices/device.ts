@@ -97,6 +97,7 @@ function view(ui: Ui, data: DeviceData): PageView {
               `/queries?who=device:${id}`,
               data.lists,
             )}
+            ${ui.may("reports.read") && behaviourCard(ui, device)}
             ${networkCard(ui, device)}
             ${may && quarantineCard(ui, device)}
           </div>
@@ -166,6 +167,14 @@ function quarantineCard(ui: Ui, { id, label, quarantined: on }: DeviceResponse):
       action: control,
     },
   );
+}
+
+/** The way to what is new about the device. */
+function behaviourCard(ui: Ui, { id }: DeviceResponse): Markup {
+  const name = ui.t("behaviour.name");
+  return card(name, html`<p class="muted">${ui.t("behaviour.about")}</p>`, {
+    action: linkButton(`/devices/${id}/behaviour`, ui.t("words.show")),
+  });
 }
 
 function networkCard(ui: Ui, device: DeviceResponse): Markup {

@@ -6,6 +6,69 @@ function oneDevice(over: Record<string, unknown>): Answers {
   return { ...HOME, ...devices("", 0), "/api/v1/devices/{id}": device(over) };
 }
 
+const FIRST_CONTACT = {
+  new_contacts: 2,
+  first_contacts: [{
+    domain: "new.example",
+    first: NOW - DAY,
+    last: NOW,
+    count: 3,
+    countries: ["FR"],
+    service: "Netflix",
+  }],
+  new_countries: ["FR"],
+};
+
+function sign(kind: string, open: number) {
+  return { kind, count: 1, open, last: NOW - DAY };
+}
+
+function beaconAlert() {
+  return {
+    id: 1,
+    time: NOW - DAY,
+    kind: "beacon",
+    text: "",
+    group: "security",
+    severity: 5,
+    device_id: 5,
+    person_id: 0,
+    name: "orders.example",
+    detail: "600",
+    private: false,
+    count: 1,
+    last: NOW - DAY,
+    acknowledged: 0,
+    acknowledged_by: "",
+    device: { id: 5, label: "Tablet", shared: false, group_id: 0 },
+  };
+}
+
+/** What the API says about the behaviour of a device. */
+function behaves(over: Record<string, unknown>, alerts: readonly unknown[] = []): Answers {
+  return {
+    "/api/v1/devices/{id}/behaviour": {
+      device: { id: 5, label: "Tablet", shared: false, group_id: 0 },
+      verdict: "quiet",
+      private: false,
+      since: NOW - 7 * DAY,
+      known_since: NOW - 30 * DAY,
+      recorded: true,
+      comparable: true,
+      contacts: 12,
+      new_contacts: 0,
+      first_contacts: [],
+      countries: [{ country: "FR", domains: 12 }],
+      new_countries: [],
+      country_data: { state: "ready", built: NOW - 20 * DAY, source: "download.db-ip.com" },
+      signs: [],
+      unwatched: [],
+      ...over,
+    },
+    "/api/v1/alerts": { alerts, next: "", open: alerts.length },
+  };
+}
+
 function learning(over: Record<string, unknown>): Answers {
   return {
     "/api/v1/learning": {
@@ -112,6 +175,83 @@ export const PEOPLE_STATES: PageStates = {
       params: { id: "5" },
       rights: ["devices.read"],
       lead: /^Tablet, shared by several people\. It is protected like a child\./,
+    },
+  },
+  "/devices/{id}/behaviour": {
+    "quiet": {
+      answers: behaves({}),
+      params: { id: "5" },
+      lead: /^The box noticed nothing unusual about this device\.$/,
+      says: /it knew all the domains.*IP Geolocation by DB-IP/s,
+      never: /Not looked for|Report to share.*private/,
+    },
+    "with an open alert": {
+      answers: behaves({ verdict: "look", signs: [sign("beacon", 1)] }, [beaconAlert()]),
+      params: { id: "5" },
+      lead: /^Worth a look: 1 alert about this device is open\.$/,
+      says: /1 × Contacts at regular intervals.*: orders\.example/s,
+      never: /No alerts about the behaviour/,
+    },
+    "with alerts that were acknowledged": {
+      answers: behaves({ verdict: "acknowledged", signs: [sign("beacon", 0)] }),
+      params: { id: "5" },
+      lead: /^All alerts about this device were acknowledged, and the box noticed nothing else\.$/,
+    },
+    "something new at a steady device": {
+      answers: behaves({ verdict: "changed", ...FIRST_CONTACT }),
+      params: { id: "5" },
+      lead: /^Something is new: in the last 7 days, it contacted 2 domains for the first time\./,
+      says: /new\.example.*Netflix.*France.*And 1 more domain\..*France.*New/s,
+    },
+    "private names": {
+      answers: behaves({
+        private: true,
+        ...FIRST_CONTACT,
+        first_contacts: [],
+        countries: [],
+        new_countries: [],
+      }),
+      params: { id: "5" },
+      lead: /nothing unusual/,
+      says: /2 domains are new\. Their names are private.*Countries are private.*It has no names/s,
+      never: /new\.example|it names what this device contacted/,
+    },
+    "not known for long": {
+      answers: behaves({ verdict: "learning", comparable: false }),
+      params: { id: "5" },
+      lead: /^The log of this device is too short to say what is new\. No alert is open\.$/,
+      says: /at least 8 days/,
+      never: /Nothing new/,
+    },
+    "silent": {
+      answers: behaves({ verdict: "silent", contacts: 0, countries: [] }),
+      params: { id: "5" },
+      lead: /^The log has no contact of this device from the last 7 days, and no alert is open\.$/,
+      says: /No country is known/,
+      never: /Nothing new/,
+    },
+    "not recorded": {
+      answers: behaves({ verdict: "unrecorded", recorded: false, contacts: 0, countries: [] }),
+      params: { id: "5" },
+      lead: /^The box doesn’t record which device contacts what/,
+      says: /The log is off or leaves devices out/,
+      never: /The log has no contact/,
+    },
+    "without countries": {
+      answers: behaves({ country_data: { state: "missing", built: 0, source: "" } }),
+      params: { id: "5" },
+      says: /The database of countries was not downloaded yet\./,
+      never: /DB-IP/,
+    },
+    "with countries turned off": {
+      answers: behaves({ country_data: { state: "off", built: 0, source: "" } }),
+      params: { id: "5" },
+      says: /No database of countries is set/,
+    },
+    "with checks that are off": {
+      answers: behaves({ unwatched: ["lookalike", "beacons"] }),
+      params: { id: "5" },
+      says: /Not looked for at the moment: Look-alike names and Alerts about regular contacts\./,
     },
   },
   "/learning": {

@@ -5,6 +5,7 @@
 import { type Database, DatabaseUnavailableError } from "../../../store/database.ts";
 import { PlausibleClock } from "../plausible_clock.ts";
 import { readTopNames, type TopName, type TopNamesQuery } from "./top_names.ts";
+import { type Contacts, readContacts } from "./contacts.ts";
 import { JournalBatch } from "./batch.ts";
 import { LiveView, type LiveWatcher } from "./live.ts";
 import { EntryNumbers } from "./entry_numbers.ts";
@@ -14,6 +15,7 @@ import { type JournalPage, searchPage } from "./search.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { flushDelay } from "../flush_delay.ts";
 
+export type { Contact, Contacts } from "./contacts.ts";
 export type { TopName, TopNamesQuery } from "./top_names.ts";
 export type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts";
 export type { PassedNames, PassedNamesQuery } from "./passed_names.ts";
@@ -148,6 +150,12 @@ export class Journal {
   async passedNames(wanted: PassedNamesQuery): Promise<PassedNames> {
     await this.flush();
     return await passedNames(this.#context.database, wanted, this.#context.runtime.now);
+  }
+
+  /** The names that a device contacted, as far as the journal reaches. */
+  async contacts(device: number): Promise<Contacts> {
+    await this.flush();
+    return await readContacts(this.#context.database, device, this.#context.runtime.now);
   }
 
   /** Whether queries are recorded now. */

@@ -1,0 +1,195 @@
+/** Whether a device behaves: first contacts, countries, alerts, and a verdict in one word. */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { findService } from "../../../../policy/catalogue/services.ts";
+import type { Alerts, StoredAlert } from "../../../events/alerts.ts";
+import { count, routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import type { DeviceService } from "../../household/devices/service.ts";
+import { asker, clientResponse } from "../client_response.ts";
+import type { ClientDirectory } from "../client_directory.ts";
+import type { Countries } from "../countries/service.ts";
+import type { Journal } from "../journal/service.ts";
+import { NamePrivacy } from "../name_privacy.ts";
+import {
+  type ContactedDomain,
+  countriesOf,
+  type Novelty,
+  noveltyOf,
+  SIGNS,
+  verdictOf,
+  VERDICTS,
+} from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly runtime: Runtime;
+  readonly journal: Pick<Journal, "contacts" | "isOn">;
+  readonly alerts: Pick<Alerts, "page">;
+  readonly askers: ClientDirectory;
+  readonly countries: Pick<Countries, "find" | "state">;
+  readonly devices: Pick<DeviceService, "get">;
+  readonly settings: Pick<SettingsService, "resolved">;
+}
+
+const route = routeFor<Needs>();
+
+const DAY = 86_400_000;
+const { days: DAYS, alertDays: ALERT_DAYS, shown: SHOWN, alerts: MOST_ALERTS } = LIMITS.behaviour;
+/** Checks that may be off. */
+const CHECKS = ["lookalike", "beacons"] as const;
+
+const country = z.string().describe("ISO 3166-1 alpha-2, such as FR");
+const contact = z.object({
+  domain: z.string(),
+  first: seconds,
+  last: seconds,
+  count,
+  countries: z.array(country).describe("Where the addresses of its answers are; empty = unknown"),
+  service: z.string().describe("The service that it belongs to, such as Netflix; empty = unknown"),
+}).meta({ id: "DeviceContact" });
+const behaviour = z.object({
+  ...asker.required({ device: true }).shape,
+  verdict: z.enum(VERDICTS).describe(
+    "look = alerts that nobody acknowledged; unrecorded = its queries are not recorded; silent = no contact in these days; learning = not known long enough; changed = something is new for a device that always does the same; acknowledged = only alerts that were acknowledged; quiet = none of these",
+  ),
+  private: z.boolean().describe("Whether names and countries are hidden, as an adult wishes"),
+  since: seconds.describe("Start of the days that are compared with those before"),
+  known_since: seconds.describe("The oldest query of the device that was compared; 0 = none"),
+  recorded: z.boolean().describe("Whether queries of devices are recorded"),
+  comparable: z.boolean().describe("Whether the device is known long enough to say what is new"),
+  contacts: count.describe("Domains that it contacted in these days"),
+  new_contacts: count.describe("Domains that it contacted for the first time"),
+  first_contacts: z.array(contact).describe("The newest of them; none where private"),
+  countries: z.array(z.object({ country, domains: count })).describe(
+    "Where it contacted servers in these days; none where private",
+  ),
+  new_countries: z.array(country).describe("Those of them where it contacted none before"),
+  country_data: z.object({
+    state: z.enum(["ready", "off", "missing"]),
+    built: seconds.describe("When the database was made; 0 = there is none"),
+    source: z.string().describe("The host that it came from"),
+  }),
+  signs: z.array(z.object({
+    kind: z.enum(SIGNS),
+    count: count.describe("Alerts of 30 days"),
+    open: count.describe("Those that nobody acknowledged"),
+    last: seconds,
+  })).describe("Alerts about the device, the most serious kind first"),
+  unwatched: z.array(z.enum(CHECKS)).describe("Checks that are turned off or cannot work"),
+}).meta({ id: "DeviceBehaviour" });
+
+/** The response of GET /api/v1/devices/{id}/behaviour. */
+export type BehaviourResponse = z.infer<typeof behaviour>;
+
+/** GET /api/v1/devices/{id}/behaviour. */
+export const behaviourRoutes = [
+  route({
+    doc: "A 4.4, 7.4, 7.12.2",
+    method: "get",
+    path: "/api/v1/devices/{id}/behaviour",
+    summary: "Whether a device behaves: first contacts, countries and alerts about it",
+    access: "reports.read",
+    params: z.object({ id: wholeNumber(1).describe("Number of the device") }),
+    database: "journal",
+    answers: { 200: behaviour },
+    refusals: ["not_found"],
+    async handle({ params: { id }, principal }, services): Promise<BehaviourResponse> {
+      const { runtime, journal, alerts, askers, countries, devices, settings } = services;
+      const { kind } = await devices.get(id);
+      const now = runtime.now();
+      const since = now - DAYS * DAY;
+      const isRecorded = journal.isOn &&
+        settings.resolved().values.anonymize_clients === "off";
+      const [contacts, found, data] = await Promise.all([
+        journal.contacts(id),
+        alerts.page({ deviceId: id, from: now - ALERT_DAYS * DAY }, MOST_ALERTS),
+        countries.state(),
+      ]);
+      const novelty = noveltyOf(contacts, since);
+      const places = await placesOf(novelty, countries);
+      const signs = signsOf(found);
+      const privacy = NamePrivacy.of(askers, principal);
+      const isPrivate = privacy.hides(id, Infinity);
+      const visible = novelty.fresh.filter(({ last }) => !privacy.hides(id, last));
+      const sumOf = (field: "count" | "open") => signs.reduce((sum, sign) => sum + sign[field], 0);
+      return {
+        ...clientResponse(askers, id),
+        device: clientResponse(askers, id).device!,
+        verdict: verdictOf({
+          kind,
+          isRecorded,
+          isComparable: novelty.isComparable,
+          recent: novelty.recent.length,
+          fresh: novelty.fresh.length,
+          newCountries: places.fresh.length,
+          alerts: sumOf("count"),
+          open: sumOf("open"),
+        }),
+        private: isPrivate,
+        since: toSeconds(since),
+        known_since: toSeconds(contacts.since),
+        recorded: isRecorded,
+        comparable: novelty.isComparable,
+        contacts: novelty.recent.length,
+        new_contacts: novelty.fresh.length,
+        first_contacts: visible.slice(0, SHOWN).map((domain) => shown(domain, places.of)),
+        countries: isPrivate ? [] : places.recent,
+        new_countries: isPrivate ? [] : places.fresh,
+        country_data: { state: data.state, built: toSeconds(data.built), source: data.host },
+        signs,
+        unwatched: unwatchedOf(settings),
+      };
+    },
+  }),
+];
+
+/** The countries of the contacts, and those of them that are new. */
+async function placesOf(
+  { recent, before, isComparable }: Novelty,
+  countries: Needs["countries"],
+): Promise<{
+  readonly of: ReadonlyMap<string, string>;
+  readonly recent: { country: string; domains: number }[];
+  readonly fresh: string[];
+}> {
+  const addresses = new Set([...recent, ...before].flatMap((domain) => domain.addresses));
+  const of = await countries.find(addresses);
+  const known = new Set(countriesOf(before, of).map(({ country }) => country));
+  const all = countriesOf(recent, of);
+  const fresh = all.map(({ country }) => country).filter((country) => !known.has(country));
+  return { of, recent: all, fresh: isComparable ? fresh : [] };
+}
+
+function shown(
+  { domain, first, last, count, addresses, service }: ContactedDomain,
+  places: ReadonlyMap<string, string>,
+): BehaviourResponse["first_contacts"][number] {
+  const countries = new Set(addresses.flatMap((address) => places.get(address) ?? []));
+  return {
+    domain,
+    first: toSeconds(first),
+    last: toSeconds(last),
+    count,
+    countries: [...countries].sort(),
+    service: findService(service)?.name ?? "",
+  };
+}
+
+/** Alerts by kind, in the order of `SIGNS`. */
+function signsOf(alerts: readonly StoredAlert[]): BehaviourResponse["signs"] {
+  return SIGNS.flatMap((kind) => {
+    const same = alerts.filter((alert) => alert.kind === kind);
+    if (same.length === 0) return [];
+    const open = same.filter(({ acknowledged }) => acknowledged === 0).length;
+    const last = Math.max(...same.map((alert) => alert.last));
+    return [{ kind, count: same.length, open, last: toSeconds(last) }];
+  });
+}
+
+function unwatchedOf(settings: Needs["settings"]): BehaviourResponse["unwatched"] {
+  const { lookalike, beacons, lookalike_ask, cloud_url } = settings.resolved().values;
+  const isOn = { lookalike, beacons: beacons && lookalike_ask && cloud_url !== "" };
+  return CHECKS.filter((check) => !isOn[check]);
+}

@@ -1,0 +1,164 @@
+/**
+ * Whether a device behaves: what it contacts for the first time, in which countries that is, and
+ * which alerts there are about it. Everything follows from the journal and the alerts.
+ */
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { SERVICES } from "../../../../policy/catalogue/services.ts";
+import { registrableDomain } from "../../../../policy/lookalikes/registrable.ts";
+import type { AlertKind } from "../../../events/alert_kinds.ts";
+import type { Contact, Contacts } from "../journal/service.ts";
+
+/** Kinds of alerts that say something about the behaviour of a device. */
+export const SIGNS = [
+  "spyware",
+  "tunnel",
+  "malicious",
+  "random_names",
+  "beacon",
+  "lookalike",
+  "rebinding",
+  "restricted",
+  "remote",
+  "bypass.names",
+] as const satisfies readonly AlertKind[];
+/** A kind of `SIGNS`. */
+export type Sign = typeof SIGNS[number];
+
+/**
+ * How a device behaves: there are alerts that nobody acknowledged, its queries are not recorded, it
+ * contacted nothing, it is not known long enough to compare, something is new for a device that
+ * always does the same, all alerts were acknowledged, or nothing.
+ */
+export const VERDICTS = [
+  "look",
+  "unrecorded",
+  "silent",
+  "learning",
+  "changed",
+  "acknowledged",
+  "quiet",
+] as const;
+/** A verdict of `VERDICTS`. */
+export type Verdict = typeof VERDICTS[number];
+
+/** A registrable domain that a device contacted. */
+export interface ContactedDomain {
+  readonly domain: string;
+  /** Unix milliseconds. */
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+  /** Public and other addresses of its answers. */
+  readonly addresses: readonly string[];
+  /** Identifier of the service of the catalogue that it belongs to; "" = none. */
+  readonly service: string;
+}
+
+/** What is new about the contacts of a device. */
+export interface Novelty {
+  /** Whether the device is known long enough before `since`. */
+  readonly isComparable: boolean;
+  /** Domains of the time since then, and those of them that were not contacted before. */
+  readonly recent: readonly ContactedDomain[];
+  readonly fresh: readonly ContactedDomain[];
+  readonly before: readonly ContactedDomain[];
+}
+
+const DAY = 86_400_000;
+/** Kinds of devices that contact the same places for years. */
+const STEADY: ReadonlySet<string> = new Set([
+  "tv",
+  "speaker",
+  "camera",
+  "printer",
+  "nas",
+  "router",
+  "appliance",
+  "iot",
+]);
+
+const SERVICE_OF: ReadonlyMap<string, string> = new Map(
+  SERVICES.flatMap(({ id, domains }) => domains.map((domain) => [domain, id] as const)),
+);
+
+/** What is new since a time in Unix milliseconds. */
+export function noveltyOf({ names, since: known }: Contacts, since: number): Novelty {
+  const domains = domainsOf(names);
+  const isComparable = known > 0 && known <= since - DAY;
+  return {
+    isComparable,
+    recent: domains.filter(({ last }) => last >= since),
+    fresh: isComparable ? domains.filter(({ first }) => first >= since) : [],
+    before: domains.filter(({ first }) => first < since),
+  };
+}
+
+/** The registrable domains behind names, the newest first. Names of the home have none. */
+function domainsOf(names: readonly Contact[]): readonly ContactedDomain[] {
+  const domains = new Map<string, ContactedDomain>();
+  for (const { name, first, last, count, answer } of names) {
+    const domain = registrableDomain(name);
+    if (domain === "") continue;
+    const known = domains.get(domain);
+    domains.set(domain, {
+      domain,
+      first: Math.min(first, known?.first ?? first),
+      last: Math.max(last, known?.last ?? last),
+      count: count + (known?.count ?? 0),
+      addresses: [...known?.addresses ?? [], ...addressesOf(answer)],
+      service: known?.service || serviceOf(name),
+    });
+  }
+  return [...domains.values()].sort((a, b) => b.first - a.first || (a.domain < b.domain ? -1 : 1));
+}
+
+/** The addresses in an answer of the journal. */
+function addressesOf(answer: string): string[] {
+  return answer.split(", ").filter((text) => parseAddress(text) !== undefined);
+}
+
+/** The service that a name belongs to; "" = none. */
+function serviceOf(name: string): string {
+  for (let at = 0; at >= 0; at = name.indexOf(".", at) + 1 || -1) {
+    const service = SERVICE_OF.get(name.slice(at));
+    if (service !== undefined) return service;
+  }
+  return "";
+}
+
+/** The countries of domains, the most frequent first. */
+export function countriesOf(
+  domains: readonly ContactedDomain[],
+  countries: ReadonlyMap<string, string>,
+): { readonly country: string; readonly domains: number }[] {
+  const counts = new Map<string, number>();
+  for (const { addresses } of domains) {
+    const found = new Set(addresses.flatMap((address) => countries.get(address) ?? []));
+    for (const country of found) counts.set(country, (counts.get(country) ?? 0) + 1);
+  }
+  return [...counts].map(([country, count]) => ({ country, domains: count }))
+    .sort((a, b) => b.domains - a.domains || (a.country < b.country ? -1 : 1));
+}
+
+/** What the verdict follows from. */
+export interface Facts {
+  readonly kind: string;
+  readonly isRecorded: boolean;
+  readonly isComparable: boolean;
+  readonly recent: number;
+  readonly fresh: number;
+  readonly newCountries: number;
+  /** Alerts of `SIGNS`, and those of them that nobody acknowledged. */
+  readonly alerts: number;
+  readonly open: number;
+}
+
+/** The verdict. */
+export function verdictOf(facts: Facts): Verdict {
+  if (facts.open > 0) return "look";
+  if (!facts.isRecorded) return "unrecorded";
+  if (facts.recent === 0) return "silent";
+  if (!facts.isComparable) return "learning";
+  if (STEADY.has(facts.kind) && facts.fresh + facts.newCountries > 0) return "changed";
+  return facts.alerts > 0 ? "acknowledged" : "quiet";
+}

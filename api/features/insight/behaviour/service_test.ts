@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import type { Contact } from "../journal/service.ts";
+import { countriesOf, type Facts, noveltyOf, verdictOf } from "./service.ts";
+
+const NOW = Date.UTC(2026, 10, 27);
+const DAY = 86_400_000;
+const SINCE = NOW - 7 * DAY;
+
+function contact(name: string, first: number, last: number, answer = ""): Contact {
+  return { name, first: NOW - first * DAY, last: NOW - last * DAY, count: 1, answer };
+}
+
+Deno.test("noveltyOf() compares registrable domains with those before", () => {
+  const names = [
+    contact("www.old.com", 20, 1, "CNAME x.example, 198.51.100.1, 2001:db8::1"),
+    contact("new-host.old.com", 2, 2, "198.51.100.2"),
+    contact("a.fresh.co.uk", 3, 0, "203.0.113.1"),
+    contact("b.fresh.co.uk", 1, 0),
+    contact("gone.com", 30, 9),
+    contact("nrdp.netflix.com", 1, 1),
+    contact("printer.lan", 1, 1),
+    contact("com", 1, 1),
+  ];
+  const found = noveltyOf({ names, since: NOW - 30 * DAY, complete: true }, SINCE);
+  const named = (domains: typeof found.fresh) => domains.map(({ domain }) => domain).sort();
+  assert.equal(found.isComparable, true);
+  assert.deepEqual(named(found.recent), ["fresh.co.uk", "netflix.com", "old.com"]);
+  assert.deepEqual(named(found.fresh), ["fresh.co.uk", "netflix.com"]);
+  assert.deepEqual(named(found.before), ["gone.com", "old.com"]);
+  const old = found.recent.find(({ domain }) => domain === "old.com")!;
+  assert.deepEqual(old.addresses, ["198.51.100.1", "2001:db8::1", "198.51.100.2"]);
+  assert.deepEqual([old.count, old.last], [2, NOW - DAY]);
+  assert.equal(found.fresh.find(({ domain }) => domain === "netflix.com")!.service, "netflix");
+});
+
+Deno.test("noveltyOf() says nothing of a device that is not known for eight days", () => {
+  const names = [contact("a.com", 1, 0)];
+  for (const [days, isComparable] of [[0, false], [7.9, false], [8, true], [90, true]] as const) {
+    const since = days === 0 ? 0 : NOW - days * DAY;
+    const found = noveltyOf({ names, since, complete: true }, SINCE);
+    assert.equal(found.isComparable, isComparable, String(days));
+    assert.equal(found.fresh.length, isComparable ? 1 : 0);
+  }
+});
+
+Deno.test("countriesOf() counts each domain once for a country", () => {
+  const { recent } = noveltyOf({
+    names: [
+      contact("a.com", 1, 0, "198.51.100.1, 198.51.100.2"),
+      contact("b.com", 1, 0, "198.51.100.1, 203.0.113.1"),
+      contact("c.com", 1, 0, "192.0.2.1"),
+    ],
+    since: NOW - 30 * DAY,
+    complete: true,
+  }, SINCE);
+  const places = new Map([["198.51.100.1", "FR"], ["198.51.100.2", "FR"], ["203.0.113.1", "DE"]]);
+  assert.deepEqual(countriesOf(recent, places), [
+    { country: "FR", domains: 2 },
+    { country: "DE", domains: 1 },
+  ]);
+});
+
+Deno.test("verdictOf() names what matters most", () => {
+  const quiet: Facts = {
+    kind: "camera",
+    isRecorded: true,
+    isComparable: true,
+    recent: 5,
+    fresh: 0,
+    newCountries: 0,
+    alerts: 0,
+    open: 0,
+  };
+  const all = { isRecorded: false, isComparable: false, recent: 0, fresh: 1, alerts: 2, open: 1 };
+  assert.equal(verdictOf({ ...quiet, ...all }), "look");
+  assert.equal(verdictOf({ ...quiet, ...all, open: 0 }), "unrecorded");
+  assert.equal(verdictOf({ ...quiet, recent: 0, isComparable: false }), "silent");
+  assert.equal(verdictOf({ ...quiet, isComparable: false, fresh: 1 }), "learning");
+  assert.equal(verdictOf({ ...quiet, fresh: 1, alerts: 1 }), "changed");
+  assert.equal(verdictOf({ ...quiet, kind: "phone", fresh: 99, newCountries: 2 }), "quiet");
+  assert.equal(verdictOf({ ...quiet, alerts: 1 }), "acknowledged");
+  assert.equal(verdictOf(quiet), "quiet");
+});

@@ -1,0 +1,172 @@
+/** Whether a device behaves: first contacts, countries, alerts, and whose names are shown. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import type { BehaviourResponse } from "../../api/features/insight/behaviour/routes.ts";
+import { ROUTES } from "../../api/app/routes.ts";
+import { apiApp } from "../../api/http/app.ts";
+import { writeMmdb } from "../support/mmdb_writer.ts";
+import { type BoxServices, boxServices } from "./box_services.ts";
+import { NOW, observation } from "./facts.ts";
+import { withService } from "./run_command.ts";
+
+const DAY = 86_400_000;
+const TABLET = { client: "192.168.1.20" };
+
+/** Queries of the tablet: a known name, a new one in another country, a blocked one. */
+function feedTablet(services: BoxServices): void {
+  services.feed([
+    observation({ ...TABLET, time: NOW - 20 * DAY, name: "example.com" }),
+    observation({ ...TABLET, time: NOW - 20 * DAY, name: "www.old-shop.com", answer: "8.8.8.8" }),
+    observation({ ...TABLET, time: NOW - 3 * DAY, name: "www.old-shop.com", answer: "8.8.8.8" }),
+    observation({ ...TABLET, time: NOW - 2 * DAY, name: "api.new-shop.com", answer: "81.2.3.4" }),
+    observation({ ...TABLET, time: NOW - DAY, name: "occ-0.nflxvideo.net", answer: "8.8.4.4" }),
+    observation({ ...TABLET, time: NOW - DAY, name: "ads.blocked.com", status: "blocked" }),
+  ]);
+}
+
+/** The database of countries, as the task leaves it. */
+async function addCountries(services: BoxServices): Promise<void> {
+  const bytes = writeMmdb([
+    { network: "0.0.0.0/2", country: "US" },
+    { network: "64.0.0.0/2", country: "US" },
+    { network: "81.0.0.0/8", country: "DE" },
+  ]);
+  const path = `${services.folder}/countries.mmdb`;
+  await Deno.writeFile(path, bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const url = "https://download.db-ip.com/x.mmdb";
+  await Deno.writeTextFile(`${path}.json`, JSON.stringify({ url, downloaded: NOW, sha256 }));
+}
+
+async function read(services: BoxServices, id: number, app = apiApp(ROUTES, services)) {
+  const path = `/api/v1/devices/${id}/behaviour`;
+  const response = await app.request(path, { headers: { host: "box" } }, { door: "socket" });
+  return { status: response.status, body: await response.json() as BehaviourResponse };
+}
+
+Deno.test("First contacts and new countries are those of the last seven days", async () => {
+  const services = await boxServices();
+  feedTablet(services);
+  await addCountries(services);
+  const { body } = await read(services, 1);
+  assert.equal(body.verdict, "quiet");
+  assert.deepEqual(
+    body.first_contacts.map(({ domain, countries, service }) => [domain, countries, service]),
+    [["nflxvideo.net", ["US"], "Netflix"], ["new-shop.com", ["DE"], ""]],
+  );
+  assert.deepEqual([body.contacts, body.new_contacts, body.comparable], [4, 2, true]);
+  assert.equal(body.known_since, (NOW - 20 * DAY) / 1000);
+  assert.deepEqual(body.countries, [{ country: "US", domains: 3 }, { country: "DE", domains: 1 }]);
+  assert.deepEqual(body.new_countries, ["DE"]);
+  assert.deepEqual([body.country_data.state, body.country_data.source], [
+    "ready",
+    "download.db-ip.com",
+  ]);
+  // There is no online service that knows ages.
+  assert.deepEqual(body.unwatched, ["beacons"]);
+});
+
+Deno.test("Without a database no country is shown, and what is new stays the same", async () => {
+  const services = await boxServices();
+  feedTablet(services);
+  const { body } = await read(services, 1);
+  assert.deepEqual([body.countries, body.new_countries], [[], []]);
+  assert.deepEqual(body.first_contacts.map(({ countries }) => countries), [[], []]);
+  assert.equal(body.country_data.state, "missing");
+  const off = await boxServices({ flags: { country_database_url: "" } });
+  assert.equal((await read(off, 1)).body.country_data.state, "off");
+});
+
+Deno.test("A beacon and a burst are worth a look until somebody acknowledged them", async () => {
+  const services = await boxServices();
+  feedTablet(services);
+  services.control.core.events.raise({
+    kind: "beacon",
+    deviceId: 1,
+    name: "orders.com",
+    detail: "600",
+  });
+  services.control.core.events.raise({ kind: "random_names", deviceId: 1, detail: "|12" });
+  services.control.core.events.raise({ kind: "device.new", deviceId: 1, detail: "x" });
+  await services.pass(2000);
+  const { body } = await read(services, 1);
+  assert.equal(body.verdict, "look");
+  const signs = body.signs.map(({ kind, count, open }) => [kind, count, open]);
+  assert.deepEqual(signs, [["random_names", 1, 1], ["beacon", 1, 1]]);
+  const open = await services.alerts.page({ deviceId: 1 }, 10);
+  for (const { id, kind } of open) {
+    if (kind !== "device.new") await services.alerts.acknowledge({ ids: [id] }, "admin");
+  }
+  assert.equal((await read(services, 1)).body.verdict, "acknowledged");
+});
+
+Deno.test("A device is silent, too new, or not recorded", async () => {
+  const services = await boxServices();
+  assert.equal((await read(services, 3)).body.verdict, "silent");
+  const { body } = await read(services, 1);
+  assert.deepEqual([body.verdict, body.comparable, body.new_contacts], ["learning", false, 0]);
+  for (const flags of [{ anonymize_clients: "all" }, { journal: "off" }]) {
+    const other = await boxServices({ flags });
+    const found = (await read(other, 1)).body;
+    assert.deepEqual([found.verdict, found.recorded], ["unrecorded", false]);
+  }
+  assert.equal((await read(services, 99)).status, 404);
+});
+
+Deno.test("Names and countries of an adult who did not agree are left out, counts are not", async () => {
+  const services = await boxServices({ content: "family" });
+  const phone = { client: "192.168.1.40" };
+  services.feed([
+    observation({ ...phone, time: NOW - 20 * DAY, name: "old-secret.com" }),
+    observation({ ...phone, time: NOW - DAY, name: "new-secret.com", answer: "81.2.3.4" }),
+  ]);
+  await addCountries(services);
+  services.control.core.events.raise({
+    kind: "beacon",
+    deviceId: 4,
+    name: "beacon-secret.com",
+    detail: "600",
+  });
+  await services.pass(2000);
+  const { askers } = services;
+  const app = (agrees: boolean) => {
+    const person: typeof askers.person = (id) => {
+      const found = askers.person(id);
+      return found && { ...found, detailedReports: agrees };
+    };
+    return apiApp(ROUTES, { ...services, askers: { ...askers, person } });
+  };
+  const hidden = (await read(services, 4, app(false))).body;
+  assert.equal(JSON.stringify(hidden).includes("secret"), false);
+  assert.deepEqual([hidden.private, hidden.new_contacts, hidden.verdict], [true, 1, "look"]);
+  assert.deepEqual([hidden.countries, hidden.new_countries, hidden.first_contacts], [[], [], []]);
+  const shown = (await read(services, 4, app(true))).body;
+  assert.deepEqual([shown.private, shown.new_countries], [false, ["DE"]]);
+  assert.deepEqual(shown.first_contacts.map(({ domain }) => domain), ["new-secret.com"]);
+});
+
+Deno.test("`box devices behaviour` prints the verdict, alerts, contacts and countries", () =>
+  withService(async ({ ask, services }) => {
+    feedTablet(services);
+    await addCountries(services);
+    const quiet = await ask("devices", "behaviour", "1");
+    assert.equal(quiet.code, 0, quiet.err);
+    assert.match(quiet.out, /: The box noticed nothing unusual about this device\.\n/);
+    assert.match(quiet.out, /Not looked for at the moment: contacts at regular intervals\.\n/);
+    assert.match(quiet.out, /Contacted for the first time: 2 of 4 domains\n/);
+    assert.match(quiet.out, /nflxvideo\.net +Netflix +US/);
+    assert.match(quiet.out, /DE +1 +new\n/);
+    services.control.core.events.raise({
+      kind: "beacon",
+      deviceId: 1,
+      name: "orders.com",
+      detail: "600",
+    });
+    await services.pass(2000);
+    const look = await ask("devices", "behaviour", "1");
+    assert.match(look.out, /: Worth a look: alerts about this device are open\.\n/);
+    assert.match(look.out, /orders\.com +600 +open/);
+    const json = JSON.parse((await ask("devices", "behaviour", "1", "--json")).out);
+    assert.equal(json.verdict, "look");
+    assert.equal((await ask("devices", "behaviour", "nobody’s")).code !== 0, true);
+  }));

@@ -1,0 +1,183 @@
+/** Whether a device behaves: alerts, first contacts, countries, and a report to share. */
+import type { AlertPage, AlertResponse } from "../../../api/features/insight/alerts/routes.ts";
+import type { BehaviourResponse } from "../../../api/features/insight/behaviour/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { type LoadContext, page, type PageView } from "../../page.ts";
+import { alertItem } from "../../parts/alert.ts";
+import { badge, card, emptyState } from "../../parts/card.ts";
+import { copyButton } from "../../parts/copy.ts";
+import { countryOfCode } from "../../parts/country.ts";
+import { domain } from "../../parts/domain.ts";
+import { linkButton } from "../../parts/form.ts";
+import { settingName } from "../../parts/setting.ts";
+import type { Ui } from "../../ui.ts";
+import { reportText, verdictText } from "./behaviour_report.ts";
+
+/** The data of the page. */
+export interface BehaviourData {
+  readonly behaviour: BehaviourResponse;
+  /** The alerts about its behaviour, newest first. */
+  readonly alerts: readonly AlertResponse[];
+}
+
+const DAY = 86_400;
+const ALERT_DAYS = 30;
+const MOST_ALERTS = 100;
+/** Attribution that DB-IP asks for where its data is shown. */
+const DB_IP = "db-ip.com";
+
+/** The page at `/devices/3/behaviour`. */
+export const behaviourPage = page<BehaviourData>({
+  doc: "A 4.4, 7.4, 7.12.2",
+  path: "/devices/{id}/behaviour",
+  name: "behaviour.name",
+  access: "reports.read",
+  area: "people",
+  database: "journal",
+  load,
+  view,
+});
+
+async function load({ read, params, now }: LoadContext): Promise<BehaviourData> {
+  const id = Number(params.id);
+  const path = "/api/v1/devices/{id}/behaviour";
+  const behaviour = await read<BehaviourResponse>(path, { params: { id: params.id } });
+  const from = Math.floor(now / 1000) - ALERT_DAYS * DAY;
+  const { alerts } = await read<AlertPage>("/api/v1/alerts", {
+    query: { device_id: id, from, limit: MOST_ALERTS },
+  });
+  const kinds = new Set<string>(behaviour.signs.map(({ kind }) => kind));
+  return { behaviour, alerts: alerts.filter(({ kind }) => kinds.has(kind)) };
+}
+
+function view(ui: Ui, data: BehaviourData): PageView {
+  const { behaviour } = data;
+  const { device, unwatched } = behaviour;
+  const label = device.label === "" ? ui.t("words.device") : device.label;
+  const off = unwatched.map((check) => settingName(ui, check));
+  const text = reportText(ui, data);
+  return {
+    title: ui.t("behaviour.title", { device: label }),
+    lead: verdictText(ui, behaviour),
+    action: ui.may("devices.read") &&
+      linkButton(`/devices/${device.id}`, label, { icon: "chevron-left" }),
+    body: html`
+      <div class="stack">
+        ${off.length > 0 &&
+          html`<p class="muted">${ui.t("behaviour.unwatched", { what: ui.list(off) })}</p>`}
+        ${card(ui.t("behaviour.alerts"), alertsIn(ui, data))}
+        ${card(ui.t("behaviour.first"), firstIn(ui, behaviour))}
+        ${card(ui.t("behaviour.countries"), countriesIn(ui, behaviour))}
+        ${card(
+          ui.t("behaviour.report"),
+          html`
+            <div class="stack">
+              <p class="muted">
+                ${ui.t(behaviour.private ? "behaviour.report_private" : "behaviour.report_help")}
+              </p>
+              <details class="reveals">
+                <summary>${ui.t("behaviour.report")}</summary>
+                <pre class="report" dir="auto">${text}</pre>
+              </details>
+              <div class="buttons">
+                <a
+                  class="button plain"
+                  download=${`device-${device.id}.txt`}
+                  href=${`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+                >${ui.t("behaviour.save")}</a>
+                ${copyButton(ui, text)}
+              </div>
+            </div>
+          `,
+          { id: "report" },
+        )}
+      </div>
+    `,
+  };
+}
+
+function alertsIn(ui: Ui, { alerts }: BehaviourData): Markup {
+  if (alerts.length === 0) return html`<p class="muted">${ui.t("behaviour.no_alerts")}</p>`;
+  return html`<ol class="alert-list">${alerts.map((alert) => alertItem(ui, alert))}</ol>`;
+}
+
+function firstIn(ui: Ui, behaviour: BehaviourResponse): Markup {
+  const { first_contacts: contacts, new_contacts: count, known_since } = behaviour;
+  const plain = (text: string) => html`<p class="muted">${text}</p>`;
+  if (!behaviour.recorded) return plain(ui.t("behaviour.first_unrecorded"));
+  if (behaviour.contacts === 0) return plain(ui.t("behaviour.first_silent"));
+  if (!behaviour.comparable) return plain(ui.t("behaviour.first_unknown"));
+  if (count === 0) {
+    return emptyState("shield-check", ui.t("behaviour.first_none"), helpOf(ui, known_since));
+  }
+  if (behaviour.private) return plain(ui.t("behaviour.first_private", { count }));
+  const more = count - contacts.length;
+  return html`
+    <div class="stack">
+      ${plain(helpOf(ui, known_since))}
+      <ul class="list-rows">${contacts.map((contact) => contactRow(ui, contact))}</ul>
+      ${more > 0 && plain(ui.t("behaviour.more", { count: more }))}
+    </div>
+  `;
+}
+
+function helpOf(ui: Ui, since: number): string {
+  return ui.t("behaviour.first_help", { since: ui.date(since, { dateStyle: "medium" }) });
+}
+
+function contactRow(ui: Ui, contact: BehaviourResponse["first_contacts"][number]): Markup {
+  const { domain: name, service, countries, first } = contact;
+  const facts: Child[] = [
+    ...(service === "" ? [] : [html`
+      <bdi>${service}</bdi> ·
+    `]),
+    ...(countries.length === 0
+      ? []
+      : [`${ui.list(countries.map((code) => countryOfCode(ui, code)))} · `]),
+    ui.tRich("behaviour.first_at", { when: ui.relativeTime(first) }),
+  ];
+  return html`
+    <li class="list-row">
+      <div class="list-main">
+        <p class="list-name">${domain(name)}</p>
+        <p class="small muted">${facts}</p>
+      </div>
+    </li>
+  `;
+}
+
+function countriesIn(ui: Ui, behaviour: BehaviourResponse): Markup {
+  const { countries, new_countries: fresh, country_data: data } = behaviour;
+  const plain = (text: string) => html`<p class="muted">${text}</p>`;
+  if (data.state !== "ready") return plain(ui.t(`behaviour.countries_${data.state}`));
+  if (behaviour.private) return plain(ui.t("behaviour.countries_private"));
+  if (countries.length === 0) return plain(ui.t("behaviour.countries_none"));
+  const rows = countries.map(({ country, domains }) =>
+    html`
+      <li class="list-row">
+        <div class="list-main">
+          <p class="list-name">
+            <span class="strong">${countryOfCode(ui, country)}</span>
+            ${fresh.includes(country) && badge("attention", ui.t("words.new"))}
+          </p>
+          <p class="small muted">${ui.t("behaviour.domains", { count: domains })}</p>
+        </div>
+      </li>
+    `
+  );
+  const month = ui.date(data.built, { month: "long", year: "numeric" });
+  return html`
+    <div class="stack">
+      <ul class="list-rows">${rows}</ul>
+      <p class="small muted">
+        ${ui.tRich("behaviour.source", { source: sourceOf(data.source), month })}
+      </p>
+    </div>
+  `;
+}
+
+function sourceOf(host: string): Child {
+  return host === DB_IP || host.endsWith(`.${DB_IP}`)
+    ? html`<a href=${`https://${DB_IP}`} lang="en" rel="noreferrer">IP Geolocation by DB-IP</a>`
+    : html`<bdi translate="no">${host}</bdi>`;
+}

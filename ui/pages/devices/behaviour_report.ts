@@ -1,0 +1,97 @@
+/** The verdict about a device as a sentence, and all of it as plain text for a helper. */
+import type { AlertResponse } from "../../../api/features/insight/alerts/routes.ts";
+import type { BehaviourResponse } from "../../../api/features/insight/behaviour/routes.ts";
+import { countryOfCode } from "../../parts/country.ts";
+import { settingName } from "../../parts/setting.ts";
+import type { TextKey } from "../../text/list.ts";
+import type { Ui } from "../../ui.ts";
+
+/** What the report is made of. */
+export interface ReportSource {
+  readonly behaviour: BehaviourResponse;
+  readonly alerts: readonly AlertResponse[];
+}
+
+/** Names of an alert kind that are listed. */
+const MOST_NAMES = 20;
+
+/** The verdict as a sentence. */
+export function verdictText(ui: Ui, { verdict, signs, new_contacts }: BehaviourResponse): string {
+  const open = signs.reduce((sum, sign) => sum + sign.open, 0);
+  const count = verdict === "look" ? open : new_contacts;
+  return ui.t(`behaviour.verdict_${verdict}`, { count });
+}
+
+/** The report. Names that are private are in none of its sources. */
+export function reportText(ui: Ui, source: ReportSource): string {
+  const { behaviour } = source;
+  const { device, unwatched } = behaviour;
+  const off = unwatched.map((check) => settingName(ui, check));
+  const now = Math.floor(ui.context.now / 1000);
+  const label = device.label === "" ? ui.t("words.device") : device.label;
+  return [
+    `${label}, ${ui.date(now, { dateStyle: "medium", timeStyle: "short" })}`,
+    verdictText(ui, behaviour),
+    ...(off.length > 0 ? [ui.t("behaviour.unwatched", { what: ui.list(off) })] : []),
+    ...section(ui, "behaviour.alerts", alertLines(ui, source)),
+    ...section(ui, "behaviour.first", contactLines(ui, behaviour)),
+    ...section(ui, "behaviour.countries", countryLines(ui, behaviour)),
+    "",
+  ].map(oneLine).join("\n");
+}
+
+function section(ui: Ui, title: TextKey, lines: readonly string[]): string[] {
+  return ["", ui.t(title), ...lines];
+}
+
+/** A name may hold anything; a line of the report stays one line. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
+}
+
+function alertLines(ui: Ui, { behaviour, alerts }: ReportSource): string[] {
+  if (behaviour.signs.length === 0) return [ui.t("behaviour.no_alerts")];
+  return behaviour.signs.map(({ kind, count, last }) => {
+    const key = `behaviour.sign_${kind.replaceAll(".", "_")}` as TextKey;
+    const same = alerts.filter((alert) => alert.kind === kind && !alert.private);
+    const names = new Set(same.map(({ name }) => name).filter((name) => name !== ""));
+    const shown = [...names].slice(0, MOST_NAMES).join(", ");
+    const times = `${ui.number(count)} × ${ui.t(key)}, ${dateOf(ui, last)}`;
+    return `- ${times}${shown === "" ? "" : `: ${shown}`}`;
+  });
+}
+
+function contactLines(ui: Ui, behaviour: BehaviourResponse): string[] {
+  const { first_contacts: contacts, new_contacts: count } = behaviour;
+  if (!behaviour.recorded) return [ui.t("behaviour.first_unrecorded")];
+  if (behaviour.contacts === 0) return [ui.t("behaviour.first_silent")];
+  if (!behaviour.comparable) return [ui.t("behaviour.first_unknown")];
+  if (count === 0) return [ui.t("behaviour.first_none")];
+  if (behaviour.private) return [ui.t("behaviour.first_private", { count })];
+  const more = count - contacts.length;
+  return [
+    ...contacts.map(({ domain, service, countries, first }) => {
+      const facts = [service, ...countries.map((code) => countryOfCode(ui, code))];
+      const said = facts.filter((fact) => fact !== "");
+      const about = said.length === 0 ? "" : ` (${said.join(", ")})`;
+      return `- ${domain}${about}, ${dateOf(ui, first)}`;
+    }),
+    ...(more > 0 ? [ui.t("behaviour.more", { count: more })] : []),
+  ];
+}
+
+function countryLines(ui: Ui, behaviour: BehaviourResponse): string[] {
+  const { countries, new_countries: fresh, country_data: data } = behaviour;
+  if (data.state !== "ready") return [ui.t(`behaviour.countries_${data.state}`)];
+  if (behaviour.private) return [ui.t("behaviour.countries_private")];
+  if (countries.length === 0) return [ui.t("behaviour.countries_none")];
+  return countries.map(({ country, domains }) => {
+    const isNew = fresh.includes(country) ? ` (${ui.t("words.new")})` : "";
+    const name = countryOfCode(ui, country);
+    return `- ${name}${isNew}: ${ui.t("behaviour.domains", { count: domains })}`;
+  });
+}
+
+function dateOf(ui: Ui, seconds: number): string {
+  return ui.date(seconds, { dateStyle: "medium", timeStyle: "short" });
+}
