@@ -1,7 +1,7 @@
 /**
- * `deno run -A packaging/suffixes.ts`: writes the public suffixes of registries, as tldts has them,
- * to policy/catalogue/suffixes.ts for threads that do not load tldts. Run it when tldts has a newer
- * version.
+ * `deno run -A packaging/suffixes.ts`: writes the public suffixes of registries and of providers, as
+ * tldts has them, to policy/catalogue/ for threads that do not load tldts. Run it when tldts has a
+ * newer version.
  */
 import {
   edgeChild,
@@ -13,19 +13,30 @@ import {
   rulesRoot,
 } from "tldts/trie";
 
-/** Bit of a node that is a suffix of a registry, not of a provider. */
+/** Bits of a node that is a suffix of a registry, and of one that is a suffix of a provider. */
 const REGISTRY = 1;
+const PROVIDER = 2;
 
-/** The content of the file. */
+/** The content of policy/catalogue/suffixes.ts. */
 export function suffixesModule(): string {
-  const rules = suffixesBelow(rulesRoot);
-  const exceptions = suffixesBelow(exceptionsRoot).map(textOf);
+  const exceptions = suffixesBelow(exceptionsRoot, REGISTRY).map(textOf);
+  const lines = linesOf(suffixesBelow(rulesRoot, REGISTRY));
+  return `${HEAD}${exceptions.sort().join(" ")}\`;\n${MIDDLE}${lines.join("\n")}\n\`;\n`;
+}
+
+/** The content of policy/catalogue/private_suffixes.ts. */
+export function privateSuffixesModule(): string {
+  const lines = linesOf(suffixesBelow(rulesRoot, PROVIDER));
+  return `${PRIVATE_HEAD}${lines.join("\n")}\n\`;\n`;
+}
+
+/** Per ending one line, with what makes further suffixes in front of it. */
+function linesOf(rules: readonly (readonly string[])[]): string[] {
   const byEnding = Map.groupBy(rules, ([ending]) => ending);
-  const lines = [...byEnding].sort(([a], [b]) => a < b ? -1 : 1).map(([ending, found]) => {
+  return [...byEnding].sort(([a], [b]) => a < b ? -1 : 1).map(([ending, found]) => {
     const below = found.filter(({ length }) => length > 1).map((labels) => textOf(labels.slice(1)));
     return below.length === 0 ? ending : `${ending} ${below.sort().join(" ")}`;
   });
-  return `${HEAD}${exceptions.sort().join(" ")}\`;\n${MIDDLE}${lines.join("\n")}\n\`;\n`;
 }
 
 const HEAD = `/**
@@ -42,15 +53,24 @@ const MIDDLE = `
 export const SUFFIXES = \`
 `;
 
-/** The suffixes below a node as labels, the top-level one first. */
-function suffixesBelow(root: number): string[][] {
+const PRIVATE_HEAD = `/**
+ * The public suffixes of providers, such as github.io (publicsuffix.org, MPL-2.0, as tldts has
+ * them). Written by packaging/suffixes.ts.
+ */
+
+/** Per line a top-level label, and what makes suffixes in front of it. */
+export const PRIVATE_SUFFIXES = \`
+`;
+
+/** The suffixes of one kind below a node as labels, the top-level one first. */
+function suffixesBelow(root: number, kind: number): string[][] {
   const offsets = new Uint32Array(edgeLength.length);
   for (let edge = 1; edge < offsets.length; edge++) {
     offsets[edge] = offsets[edge - 1] + edgeLength[edge - 1];
   }
   const found: string[][] = [];
   const walk = (node: number, labels: readonly string[]) => {
-    if (labels.length > 0 && (nodeFlags[node] & REGISTRY) !== 0) found.push([...labels]);
+    if (labels.length > 0 && (nodeFlags[node] & kind) !== 0) found.push([...labels]);
     for (let edge = edgeStart[node]; edge < edgeStart[node + 1]; edge++) {
       const label = labelText.slice(offsets[edge], offsets[edge] + edgeLength[edge]);
       walk(edgeChild[edge], [...labels, label]);
@@ -65,6 +85,8 @@ function textOf(labels: readonly string[]): string {
 }
 
 if (import.meta.main) {
-  const file = new URL("../policy/catalogue/suffixes.ts", import.meta.url);
-  await Deno.writeTextFile(file, suffixesModule());
+  const write = (name: string, text: string) =>
+    Deno.writeTextFile(new URL(`../policy/catalogue/${name}`, import.meta.url), text);
+  await write("suffixes.ts", suffixesModule());
+  await write("private_suffixes.ts", privateSuffixesModule());
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { suffixesModule } from "./suffixes.ts";
+import { privateSuffixesModule, suffixesModule } from "./suffixes.ts";
 
-Deno.test("policy/catalogue/suffixes.ts is what packaging/suffixes.ts writes", async () => {
-  const file = new URL("../policy/catalogue/suffixes.ts", import.meta.url);
-  assert.equal(await Deno.readTextFile(file), suffixesModule());
+Deno.test("The modules of suffixes are what packaging/suffixes.ts writes", async () => {
+  const read = (name: string) =>
+    Deno.readTextFile(new URL(`../policy/catalogue/${name}`, import.meta.url));
+  assert.equal(await read("suffixes.ts"), suffixesModule());
+  assert.equal(await read("private_suffixes.ts"), privateSuffixesModule());
 });

@@ -164,6 +164,12 @@ export const LIMITS = {
     batchIds: 1000,
     noticesPerDay: 20,
 
+    // A 2.3: days of the domains that were blocked.
+    outsideDays: 7,
+
+    // Per device and day; further domains are counted together.
+    outsidePerDay: 100,
+
     // A 7.2.7.
     countsWrittenEvery: MINUTE,
     learningCheckedEvery: MINUTE,

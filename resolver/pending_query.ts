@@ -26,6 +26,7 @@ export class PendingQuery implements Waiter {
   received = 0;
   hash = 0;
   match: RuleMatch | undefined;
+  learned = "";
   explained: ExplainedStep[] | undefined;
   then: Continuation | undefined;
   nextWaiter: Waiter | undefined;
@@ -51,6 +52,7 @@ export class PendingQuery implements Waiter {
     this.match = context.match === undefined || context.match.personal !== undefined
       ? context.match
       : { ...context.match, list: context.match.list, rule: context.match.rule };
+    this.learned = context.learned;
     this.explained = context.explained;
     this.then = then;
   }

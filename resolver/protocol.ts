@@ -143,6 +143,8 @@ export type ToResolver =
     readonly scopes: readonly string[];
   }
   | { readonly kind: "statistics"; readonly id: number }
+  /** Sends at once what devices learned, before the answer `drained`. */
+  | { readonly kind: "drain"; readonly id: number }
   /** Probes an upstream with a query for a domain; "" = the root. */
   | {
     readonly kind: "probe";
@@ -172,6 +174,22 @@ export interface CacheStatistics {
   readonly evictions: number;
 }
 
+/** A domain that devices asked for, with its questions since the last message; times in Unix milliseconds. */
+export interface LearnedName {
+  readonly domain: string;
+  readonly hits: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What a device or a group in learning asked for since the last message. */
+export interface Learned {
+  readonly scope: string;
+  readonly names: readonly LearnedName[];
+  /** Whether there were more domains than a scope can have. */
+  readonly isOver: boolean;
+}
+
 /** Messages from a worker to the main thread. */
 export type FromResolver =
   | { readonly kind: "ready" }
@@ -184,6 +202,9 @@ export type FromResolver =
   | { readonly kind: "refused"; readonly version: number; readonly why: string }
   /** A query depends on the age of this domain. The answer is `age`, soon or never. */
   | { readonly kind: "age_wanted"; readonly domain: string }
+  /** What devices learned since the last such message; sent every second while there is something. */
+  | { readonly kind: "learned"; readonly learned: readonly Learned[] }
+  | { readonly kind: "drained"; readonly id: number }
   | { readonly kind: "flushed"; readonly id: number; readonly entries: number }
   | {
     readonly kind: "answer";
@@ -240,6 +261,10 @@ export interface ResolverHandle {
   onRestart(listener: () => void): void;
   /** Calls the listener with a domain when a query depends on its age (A 7.5.5). */
   onAgeWanted(listener: (domain: string) => void): void;
+  /** Calls the listener with the domains that devices in learning asked for (A 7.2.1). */
+  onLearned(listener: (learned: readonly Learned[]) => void): void;
+  /** Resolves once the listener of `onLearned` has everything that was learned before. */
+  drainLearned(): Promise<void>;
   /** Tells every worker whether a domain is young, for some milliseconds. */
   tellAge(domain: string, isYoung: boolean, milliseconds: number): void;
   /**

@@ -52,6 +52,8 @@ export class QueryContext {
   hash = 0;
   /** The rule that allows it, if any. */
   match: RuleMatch | undefined;
+  /** The domain that its device learns if nothing blocks the query, "" = none. */
+  learned = "";
   /** Receives the steps of each protection for `--explain`. */
   explained: ExplainedStep[] | undefined;
 }

@@ -5,6 +5,7 @@
  * (forwarder.ts), decide after the lookup, finish and write the journal (response_writer.ts).
  */
 import { decideAfter, decideBefore, explain, explainChoices } from "../policy/decide/decide.ts";
+import { learnedDomain } from "../policy/decide/restricted.ts";
 import type {
   AnswerContent,
   ExplainedStep,
@@ -279,6 +280,7 @@ export class Resolver implements Receiver {
     context.received = this.#deps.clock.ms;
     context.hash = this.#deliver.lastHash;
     context.explained = undefined;
+    context.learned = "";
     return context;
   }
 
@@ -293,6 +295,9 @@ export class Resolver implements Receiver {
     );
     if (ifYoung !== undefined && this.#ages.isYoung(ifYoung.domain)) {
       return this.#blockYoung(context, ifYoung);
+    }
+    if (client.policy.learns !== undefined && verdict.do !== "block" && verdict.do !== "local") {
+      context.learned = learnedDomain(question.name, policy.snapshot);
     }
     switch (verdict.do) {
       case "local":
@@ -382,9 +387,9 @@ export class Resolver implements Receiver {
     }
     const target = { ...context.question, name: made.resolve };
     const { snapshot } = context.policy;
-    const led = verdict.do === "rewrite";
+    const via = verdict.do === "rewrite" ? "rewrite" : "local";
     const unix = this.#deps.clock.unix;
-    const { verdict: found } = decideBefore(target, context.client, snapshot, unix, led);
+    const { verdict: found } = decideBefore(target, context.client, snapshot, unix, via);
     // The answer at the end of a chain is not inspected, so the decision without an answer applies.
     const onTarget = found.do === "resolve" && found.otherwise || found;
     if (onTarget.do === "block") return this.#deliver.sendBlocked(context, onTarget);
@@ -435,7 +440,7 @@ export class Resolver implements Receiver {
     const { question, client, policy: { snapshot } } = context;
     const chain = { ...head, bytes: head.bytes.slice() };
     const target = { ...question, name: end.name };
-    const { verdict } = decideBefore(target, client, snapshot, this.#deps.clock.unix, true);
+    const { verdict } = decideBefore(target, client, snapshot, this.#deps.clock.unix, "rewrite");
     const made = this.#answerHere(target, verdict, snapshot);
     if (made !== undefined) {
       return this.#arrived(context, joinLocal(chain, end, made, snapshot.settings.blockedTtl));
@@ -494,12 +499,14 @@ export class Resolver implements Receiver {
   #resume(waiting: PendingQuery, outcome: Resolution): void {
     const { bytes, length, client, policy, reply, received, hash, explained, match, then } =
       waiting;
+    const { learned } = waiting;
     parseQuery(bytes, 0, length, this.#context.query);
     const context = this.#take(policy!, client!, reply!);
     context.received = received;
     context.hash = hash;
     context.explained = explained;
     context.match = match;
+    context.learned = learned;
     then!(context, outcome);
     waiting.clear();
     this.#waiting.release(waiting);

@@ -9,6 +9,7 @@ import type { ExplainedStep } from "../policy/model/decision.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 import type {
   FromResolver,
+  Learned,
   ListeningSocket,
   NeighborChange,
   PeerPorts,
@@ -70,6 +71,7 @@ export class ResolverThreads implements ResolverHandle {
   readonly #probes = new Semaphore(MAX_PROBES, MAX_WAITING_PROBES);
   readonly #restartListeners: (() => void)[] = [];
   #onAgeWanted: ((domain: string) => void) | undefined;
+  #onLearned: ((learned: readonly Learned[]) => void) | undefined;
   #stopping: Promise<void> | undefined;
 
   /** `sockets` has one array per worker. */
@@ -86,8 +88,9 @@ export class ResolverThreads implements ResolverHandle {
     this.#descriptors = sockets.map(() => new SharedArrayBuffer(DESCRIPTOR_MEMORY_BYTES));
     this.#listening = new Set(sockets.flat().map(({ fd }) => fd));
     const onAgeWanted = (domain: string) => this.#onAgeWanted?.(domain);
+    const onLearned = (learned: readonly Learned[]) => this.#onLearned?.(learned);
     this.#threads = sockets.map((_, i) =>
-      new ResolverThread({ ...options, onAgeWanted }, () => this.#restartSoon(i))
+      new ResolverThread({ ...options, onAgeWanted, onLearned }, () => this.#restartSoon(i))
     );
   }
 
@@ -156,6 +159,17 @@ export class ResolverThreads implements ResolverHandle {
 
   onAgeWanted(listener: (domain: string) => void): void {
     this.#onAgeWanted = listener;
+  }
+
+  onLearned(listener: (learned: readonly Learned[]) => void): void {
+    this.#onLearned = listener;
+  }
+
+  async drainLearned(): Promise<void> {
+    const running = this.#threads.filter((thread) => thread.isReady);
+    await Promise.all(
+      running.map((thread) => thread.ask((id) => ({ kind: "drain", id }), "drained")),
+    );
   }
 
   tellAge(domain: string, young: boolean, milliseconds: number): void {

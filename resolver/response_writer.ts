@@ -16,6 +16,7 @@ import { BlockPageAddresses } from "./answers/block_page_addresses.ts";
 import { AskReply } from "./ask.ts";
 import type { AnswerMetadata, QueryContext } from "./query_context.ts";
 import type { BlockMemory } from "./memory/block_memory.ts";
+import type { LearnedNames } from "./memory/learned_names.ts";
 import type { Client } from "./clients/client_lookup.ts";
 import { computeTransportVersion, nextPolicyChange } from "./clients/client_version.ts";
 import type { Clock } from "./clock.ts";
@@ -43,6 +44,8 @@ export interface ResponseWriterDeps {
    * page.
    */
   readonly blocked?: BlockMemory;
+  /** The domains that devices in learning ask for; absent = none is recorded. */
+  readonly learned?: LearnedNames;
 }
 
 /**
@@ -376,9 +379,15 @@ export class ResponseWriter {
     const { reply } = context;
     if (keep > 0 && length > 0) this.#remember(context, at, length, facts, keep, ages);
     if (reply instanceof AskReply) reply.metadata = { ...facts };
+    else if (context.learned !== "" && facts.status !== "blocked") this.#learn(context);
     this.#recorder.recordAnswered(context, facts, at, length);
     if (length > 0) reply.commit(length);
     else reply.drop();
+  }
+
+  #learn({ client: { policy: { learns } }, learned }: QueryContext): void {
+    const { clock, learned: names } = this.#deps;
+    if (learns !== undefined) names?.record(learns, learned, clock.unix);
   }
 
   #remember(

@@ -9,6 +9,7 @@ import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { BlockMemory } from "./memory/block_memory.ts";
 import { Clock } from "./clock.ts";
 import { trimMemory } from "./memory/free_memory.ts";
+import { LearnedNames } from "./memory/learned_names.ts";
 import { JournalWriter } from "./journal/journal.ts";
 import { NeighborTable } from "./clients/neighbor_table.ts";
 import { AccessControl } from "./listeners/access_control.ts";
@@ -108,6 +109,7 @@ class Running {
   readonly #monitor = openMonitor();
   readonly #held: DescriptorRegistry;
   readonly #neighbours: NeighborTable;
+  readonly #learned = new LearnedNames();
   readonly #resolver: Resolver;
   readonly #pool: ReturnType<typeof createUpstreamPool>;
   readonly #ports: readonly number[];
@@ -157,6 +159,7 @@ class Running {
       askAge: (domain) => post({ kind: "age_wanted", domain }),
       secret: start.secret,
       blocked: new BlockMemory(start.blocked, () => clock.unix),
+      learned: this.#learned,
       now: () => performance.now(),
       after: (ms, then) => setTimeout(catchFaults(then, tellFault), ms),
       cancel: clearTimeout,
@@ -233,6 +236,9 @@ class Running {
         const cache = this.#resolver.cacheStatistics();
         return post({ kind: "statistics", id: message.id, upstreams, cache });
       }
+      case "drain":
+        this.#sendLearned();
+        return post({ kind: "drained", id: message.id });
       case "probe":
         return void this.#pool.probe(message.target, message.domain).then((probe) => {
           post({ kind: "probed", id: message.id, probe });
@@ -288,7 +294,13 @@ class Running {
   #sweep(): void {
     this.#clock.refresh();
     for (const listener of this.#tcp) listener.sweep();
+    this.#sendLearned();
     trimMemory();
+  }
+
+  #sendLearned(): void {
+    const learned = this.#learned.drain();
+    if (learned.length > 0) post({ kind: "learned", learned });
   }
 
   async #stop(): Promise<void> {
@@ -298,6 +310,7 @@ class Running {
     this.#handed?.close();
     for (const from of this.#fromOthers) from?.close();
     this.#steered.close();
+    this.#sendLearned();
     const upstreams = this.#pool.statistics();
     this.#pool.close();
     // The main thread closes descriptors still noted; by then another file may use the number.

@@ -83,7 +83,7 @@ function rulesOf(
 
 /**
  * A class under its version. An unchanged class stays the same object, and one with a new version
- * keeps its encoded form. The numbers of views and upstreams are no part of the key.
+ * keeps its encoded form. The numbers of views, upstreams and restricted names are no part of the key.
  */
 function stampedOf(
   parts: UnversionedClass["parts"],
@@ -91,7 +91,8 @@ function stampedOf(
   before: ClassParts | undefined,
 ): ClassParts {
   const isSame = before !== undefined && before.upstreams === parts.upstreams &&
-    String(before.views) === String(parts.views);
+    String(before.views) === String(parts.views) &&
+    String(before.restricted) === String(parts.restricted);
   if (!isSame) return { version, ...parts };
   return before.version === version ? before : withVersion(before, version);
 }

@@ -76,7 +76,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
   const { table, inputs } = snapshot;
   const { lists, sets, rules, personal, local } = parts;
   const { classes, clients, devices, services, tunnels, permitted } = parts;
-  const { upstreamSets = [], visited = [] } = parts;
+  const { upstreamSets = [], visited = [], restrictedNames = [] } = parts;
   return {
     lists,
     sets,
@@ -91,6 +91,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
     visited,
     permitted,
     upstreamSets,
+    restrictedNames,
     table,
     inputs,
   };

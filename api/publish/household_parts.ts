@@ -32,6 +32,7 @@ export type HouseholdParts = Pick<
   | "visited"
   | "permitted"
   | "upstreamSets"
+  | "restrictedNames"
 >;
 
 /** Dependencies of HouseholdCompiler. */
@@ -90,7 +91,7 @@ export class HouseholdCompiler {
     const { secret, runtime, offset } = this.#options;
     const at = runtime.now();
     const personal = this.#personal(rules, secret);
-    const { classes, clients, devices, services, upstreamSets } = compileHousehold(rows, {
+    const { classes, clients, devices, services, ...more } = compileHousehold(rows, {
       lists,
       ruleScopes: personal.scopes,
       windowsOf: (grid) => computeWindows(grid, at, offset),
@@ -113,7 +114,7 @@ export class HouseholdCompiler {
       tunnels,
       ...(visited && { visited }),
       permitted,
-      upstreamSets,
+      ...more,
     };
   }
 

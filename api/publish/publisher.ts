@@ -315,7 +315,7 @@ class SnapshotPublisher implements Publisher {
   ): StoredSnapshot {
     const version = (this.#current?.version ?? 0) + 1;
     const { personal, classes, clients, devices, services } = chosen;
-    const { tunnels, visited, permitted, upstreamSets } = chosen;
+    const { tunnels, visited, permitted, upstreamSets, restrictedNames } = chosen;
     const parts: SnapshotParts = {
       version,
       secret: this.#options.secret,
@@ -334,6 +334,7 @@ class SnapshotPublisher implements Publisher {
       ...(visited && { visited }),
       permitted,
       ...(upstreamSets && { upstreamSets }),
+      ...(restrictedNames && { restrictedNames }),
     };
     const snapshot = {
       version,

@@ -7,6 +7,7 @@ import {
   type ResolverSettings,
 } from "../../policy/snapshot/settings.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
+import { registrableDomain } from "../../policy/lookalikes/registrable.ts";
 import type { Setting } from "./setting.ts";
 import { loadSuffixChecks } from "./suffixes.ts";
 
@@ -178,12 +179,19 @@ export function resolverSettings(
     lookalikeTypos: values.lookalike_typos,
     lookalikeAsk: values.lookalike_ask && values.cloud_url !== "",
     lookalikeAllowed: values.lookalike_allowed,
+    serviceDomains: serviceDomains(values),
     filtering: values.filtering,
   };
 }
 
 function routerOf({ router_address }: SettingValues): string[] {
   return router_address === "" ? [] : [router_address];
+}
+
+/** The registrable domains of the online service and of the updates, each once. */
+function serviceDomains({ cloud_url, update_url }: SettingValues): string[] {
+  const hosts = [cloud_url, update_url].flatMap((url) => URL.parse(url)?.hostname ?? []);
+  return [...new Set(hosts.map(registrableDomain))].filter((domain) => domain !== "");
 }
 
 /** The router as upstream of its domain. */

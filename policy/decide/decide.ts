@@ -15,7 +15,7 @@ import type {
 import { listsAt } from "../snapshot/device_policy.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { PROTECTIONS, protectionsFor } from "./protections.ts";
-import type { DecisionContext, PolicyClient } from "./protection.ts";
+import type { DecisionContext, NameOrigin, PolicyClient } from "./protection.ts";
 import { bypassProtection } from "./bypass.ts";
 import { describeStep } from "./describe_step.ts";
 import { listProtection } from "./list.ts";
@@ -24,7 +24,7 @@ import { findRule } from "./rule.ts";
 import { LIFTED, NEXT } from "./step.ts";
 import { strictestDecision, strictestView } from "./strictest.ts";
 
-export type { PolicyClient } from "./protection.ts";
+export type { NameOrigin, PolicyClient } from "./protection.ts";
 
 const NO_NOTICES: readonly Notice[] = Object.freeze([]);
 /** The decision for nearly every query, shared to save memory. */
@@ -38,19 +38,19 @@ const LOCAL: Decision = Object.freeze({
 });
 
 /**
- * Decides before the name is resolved. `now` is in Unix milliseconds. `viaRewrite` is true if this
- * name is the rewrite target of another name that was allowed.
+ * Decides before the name is resolved. `now` is in Unix milliseconds; `via` says how the name came
+ * up.
  */
 export function decideBefore(
   question: Question,
   client: PolicyClient,
   snapshot: Snapshot,
   now: number,
-  led: boolean = false,
+  via: NameOrigin = "query",
 ): Decision {
-  if (client.views === undefined) return walk(question, client, snapshot, now, undefined, led);
+  if (client.views === undefined) return walk(question, client, snapshot, now, undefined, via);
   return strictestDecision(
-    client.views.map((view) => walk(question, view, snapshot, now, undefined, led)),
+    client.views.map((view) => walk(question, view, snapshot, now, undefined, via)),
   );
 }
 
@@ -61,9 +61,9 @@ function walk(
   snapshot: Snapshot,
   now: number,
   content?: AnswerContent,
-  led = false,
+  via: NameOrigin = "query",
 ): Decision {
-  const context = ask(question, client, snapshot, now, led);
+  const context = ask(question, client, snapshot, now, via);
   const rows = protectionsFor(client.policy, snapshot);
   let results: Walk | undefined;
   for (let i = 0; i < rows.length; i++) {
@@ -204,7 +204,7 @@ function ask(
   client: PolicyClient,
   snapshot: Snapshot,
   now: number,
-  led = false,
+  via: NameOrigin = "query",
 ): DecisionContext {
   const labels = snapshot.fingerprinter.ofWire(question.name);
   const paused = client.policy.pausedUntil !== undefined && now < client.policy.pausedUntil;
@@ -220,7 +220,7 @@ function ask(
       allowed: undefined,
       isBlockedAnyway: undefined,
       paused,
-      viaRewrite: led,
+      via,
     };
   }
   shared.question = question;
@@ -232,7 +232,7 @@ function ask(
   shared.allowed = undefined;
   shared.isBlockedAnyway = undefined;
   shared.paused = paused;
-  shared.viaRewrite = led;
+  shared.via = via;
   return shared;
 }
 

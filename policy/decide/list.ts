@@ -13,6 +13,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { ListPolicy } from "../snapshot/snapshot_parts.ts";
 import { ListMatch } from "./list_match.ts";
 import type { ApplicableRule, DecisionContext, Protection } from "./protection.ts";
+import { isRestricted } from "./restricted.ts";
 import { findRule, opensProfile } from "./rule.ts";
 import { categoryStep } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
@@ -28,20 +29,9 @@ export const listProtection: Protection = {
   name: "lists",
   concerns: (_, { settings }) => settings.filtering,
   before(context: DecisionContext): Step {
-    const { unlifted } = context.lists;
-    const forbidden = unlifted === undefined ? NEXT : stepForName(context, unlifted);
-    if ("settle" in forbidden) return forbidden;
-    const held = listsFor(context);
-    const step = held === undefined ? NEXT : stepForName(context, held);
-    if ("settle" in step && match.needsAnswer) return { need: "answer", otherwise: step.settle };
-    const isReport = held !== undefined && "next" in step && match.rank === RANK.monitor;
-    if (step !== NEXT && !isReport) return step;
-    if (context.paused) return step === NEXT ? LIFTED : step;
-    const byService = categoryStep(context, false);
-    if (context.allowed !== undefined && !isClosedStep(context, context.allowed, byService)) {
-      return step === NEXT ? LIFTED : step;
-    }
-    return byService === NEXT ? step : byService;
+    const step = stepBefore(context);
+    // A list may answer a name itself, or once its answer is known; restricted mode blocks it first.
+    return endsUnblocked(step) && isRestricted(context) ? NEXT : step;
   },
   after(context: DecisionContext, content: AnswerContent): Step {
     const { snapshot, lists: { unlifted } } = context;
@@ -65,6 +55,29 @@ export const listProtection: Protection = {
     return found === NEXT ? step : found;
   },
 };
+
+/** Whether a step ends the walk without a block. */
+function endsUnblocked(step: Step): boolean {
+  return "settle" in step ? step.settle.do !== "block" : "need" in step;
+}
+
+/** The step of the lists before the name is resolved. */
+function stepBefore(context: DecisionContext): Step {
+  const { unlifted } = context.lists;
+  const forbidden = unlifted === undefined ? NEXT : stepForName(context, unlifted);
+  if ("settle" in forbidden) return forbidden;
+  const held = listsFor(context);
+  const step = held === undefined ? NEXT : stepForName(context, held);
+  if ("settle" in step && match.needsAnswer) return { need: "answer", otherwise: step.settle };
+  const isReport = held !== undefined && "next" in step && match.rank === RANK.monitor;
+  if (step !== NEXT && !isReport) return step;
+  if (context.paused) return step === NEXT ? LIFTED : step;
+  const byService = categoryStep(context, false);
+  if (context.allowed !== undefined && !isClosedStep(context, context.allowed, byService)) {
+    return step === NEXT ? LIFTED : step;
+  }
+  return byService === NEXT ? step : byService;
+}
 
 /**
  * Keeps a step for an answer if it settles the decision, or if it allows the name over TCP only.

@@ -21,6 +21,12 @@ export interface PolicyClient {
   readonly place: "home" | "outside";
 }
 
+/**
+ * How a name came up: the device asked for it, a local record leads to it, or the rewrite of an
+ * allowed name does, so that closed hours do not block it (A 7.1.1).
+ */
+export type NameOrigin = "query" | "local" | "rewrite";
+
 /** A question with all data needed to decide about it. Valid during one walk only. */
 export interface DecisionContext {
   /** The question; its name is lower case. */
@@ -50,11 +56,8 @@ export interface DecisionContext {
   isBlockedAnyway: boolean | undefined;
   /** Whether protection is paused for the client. */
   paused: boolean;
-  /**
-   * Whether this name is the rewrite target of an allowed name, so that closed hours do not block
-   * it (A 7.1.1).
-   */
-  viaRewrite: boolean;
+  /** How the name came up. */
+  via: NameOrigin;
 }
 
 /** One protection: its steps for a question and for an answer. */

@@ -12,6 +12,7 @@ import { lookalikeProtection } from "./lookalike.ts";
 import type { Protection } from "./protection.ts";
 import { quarantineProtection } from "./quarantine.ts";
 import { rebindingProtection } from "./rebinding.ts";
+import { restrictedProtection } from "./restricted.ts";
 import { ruleProtection } from "./rule.ts";
 import { safeSearchProtection } from "./safe_search.ts";
 import { hoursProtection } from "./schedule.ts";
@@ -34,6 +35,8 @@ export const PROTECTIONS: readonly Protection[] = [
   dailyLimitProtection,
   bypassProtection,
   listProtection,
+  // Only for names that none of the others blocked.
+  restrictedProtection,
   // After all blocks of a question.
   safeSearchProtection,
   // Last, because the answer is known last.

@@ -19,11 +19,11 @@ const found: number[] = [];
 export const hoursProtection: Protection = {
   name: "schedule",
   concerns: ({ closed }) => closed !== undefined,
-  before({ client: { policy }, snapshot, labels, now, viaRewrite }: DecisionContext): Step {
+  before({ client: { policy }, snapshot, labels, now, via }: DecisionContext): Step {
     const why = whyClosed(policy.closed!, now);
     if (why === undefined) return NEXT;
     const { fingerprinter, permittedNames, localIndex } = snapshot;
-    const passes = viaRewrite || permittedNames.find(fingerprinter, labels, found) > 0 ||
+    const passes = via === "rewrite" || permittedNames.find(fingerprinter, labels, found) > 0 ||
       localIndex.forwardsHome(fingerprinter, labels);
     return passes ? LIFTED : CLOSED[why];
   },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { nameFromText } from "../model/name.ts";
 import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
 import type { ClassParts, SnapshotParts } from "../snapshot/snapshot_parts.ts";
-import { decideBefore, explain } from "./decide.ts";
+import { decideBefore, explain, type NameOrigin } from "./decide.ts";
 
 const GAMES: ListText = {
   text: "||fun.example^\n||else.example^$dnsrewrite=NOERROR;A;1.2.3.4",
@@ -25,8 +25,8 @@ function child(
   };
   const question = (name: string) => ({ name: nameFromText(name)!, type: 1, class: 1 });
   return {
-    decided(name: string, now: number, led?: boolean): string {
-      const { verdict } = decideBefore(question(name), client, snapshot, now, led);
+    decided(name: string, now: number, via?: NameOrigin): string {
+      const { verdict } = decideBefore(question(name), client, snapshot, now, via);
       return verdict.do === "block" ? `${verdict.reason} ${verdict.origin}` : verdict.do;
     },
     explained: (name: string, protection: string, now: number) =>
@@ -71,7 +71,7 @@ Deno.test("permitted names and their rewrite targets pass the schedule", () => {
       "schedule schedule:cut",
     ],
   );
-  assert.equal(decided("cdn.example", 1, true), "resolve");
+  assert.equal(decided("cdn.example", 1, "rewrite"), "resolve");
   assert.equal(decided("cdn.example", 1), "schedule schedule:cut");
   assert.equal(explained("school.example", "schedule", 1).outcome, "lifted");
   assert.match(

@@ -2,22 +2,42 @@
  * Registrable domains without tldts, which threads that answer do not load: it would delay their
  * start. The table is read when the first name is suspected.
  */
+import { PRIVATE_SUFFIXES } from "../catalogue/private_suffixes.ts";
 import { SUFFIX_EXCEPTIONS, SUFFIXES } from "../catalogue/suffixes.ts";
 
-/** Hashes of all suffixes, sorted. */
+/** Hashes of the suffixes of registries, and of all suffixes, sorted. */
 let table: Float64Array | undefined;
+let wholeTable: Float64Array | undefined;
 
 /**
  * The registrable domain of a name, lower-case text; "" = none: a suffix, or a name whose ending is
  * none of the public DNS.
  */
 export function registrableDomain(name: string): string {
+  return domainBelow(name, table ??= readTable(SUFFIXES));
+}
+
+/**
+ * The registrable domain of a name where a suffix of a provider counts too: `a.github.io` of
+ * `www.a.github.io`. A name that is such a suffix belongs to the domain of its registry.
+ */
+export function registrableWithProviders(name: string): string {
+  wholeTable ??= readTable(`${SUFFIXES.trim()}\n${PRIVATE_SUFFIXES.trim()}`);
+  return domainBelow(name, wholeTable) || registrableDomain(name);
+}
+
+/** Whether the ending of a name, without a dot, is one of the public DNS. */
+export function isPublicEnding(label: string): boolean {
+  return has(table ??= readTable(SUFFIXES), label);
+}
+
+function domainBelow(name: string, hashes: Float64Array): string {
   const labels = name.split(".");
   let suffix = 0;
   for (let count = 1; count <= labels.length; count++) {
     const text = labels.slice(-count).join(".");
     const above = labels.slice(-count + 1).join(".");
-    if (isSuffix(text) || count > 1 && isSuffix(`*.${above}`) && !EXCEPTIONS.has(text)) {
+    if (has(hashes, text) || count > 1 && has(hashes, `*.${above}`) && !EXCEPTIONS.has(text)) {
       suffix = count;
     } else if (count === 1) return "";
   }
@@ -26,8 +46,7 @@ export function registrableDomain(name: string): string {
 
 const EXCEPTIONS: ReadonlySet<string> = new Set(SUFFIX_EXCEPTIONS.split(" "));
 
-function isSuffix(text: string): boolean {
-  const hashes = table ??= readTable();
+function has(hashes: Float64Array, text: string): boolean {
   const hash = hashOf(text);
   let from = 0;
   let to = hashes.length;
@@ -39,9 +58,10 @@ function isSuffix(text: string): boolean {
   return hashes[from] === hash;
 }
 
-function readTable(): Float64Array {
+/** Reads lines of suffixes. The endings of the lines are suffixes of registries. */
+function readTable(lines: string): Float64Array {
   const hashes: number[] = [];
-  for (const line of SUFFIXES.trim().split("\n")) {
+  for (const line of lines.trim().split("\n")) {
     const [ending, ...below] = line.split(" ");
     hashes.push(hashOf(ending));
     for (const labels of below) hashes.push(hashOf(`${labels}.${ending}`));

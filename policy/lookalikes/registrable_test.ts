@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { POPULAR_NAMES } from "../catalogue/popular_names.ts";
 import { SUFFIX_EXCEPTIONS, SUFFIXES } from "../catalogue/suffixes.ts";
 import { isHomeName, registrableName } from "../lists/public_suffix.ts";
-import { registrableDomain } from "./registrable.ts";
+import { parse } from "tldts";
+import { PRIVATE_SUFFIXES } from "../catalogue/private_suffixes.ts";
+import { isPublicEnding, registrableDomain, registrableWithProviders } from "./registrable.ts";
 
 const SAMPLE = SUFFIXES.trim().split("\n").flatMap((line) => {
   const [ending, ...below] = line.split(" ");
@@ -34,4 +36,23 @@ Deno.test("registrableDomain() agrees with tldts about any public name, and leav
     assert.equal(registrableDomain(name), "", name);
     assert.ok(isHomeName(name, "home.arpa"));
   }
+});
+
+Deno.test("registrableWithProviders() agrees with tldts about suffixes of providers", () => {
+  const providers = PRIVATE_SUFFIXES.trim().split("\n").flatMap((line) => {
+    const [ending, ...below] = line.split(" ");
+    return below.map((labels) => `${labels.replaceAll("*", "any")}.${ending}`);
+  });
+  assert.ok(providers.length > 3500);
+  const options = { extractHostname: false, validateHostname: false } as const;
+  for (const suffix of [...providers, ...SAMPLE, ...POPULAR_NAMES]) {
+    for (const name of [suffix, `a.${suffix}`, `b.a.${suffix}`]) {
+      const wanted = parse(name, { ...options, allowPrivateDomains: true }).domain ??
+        registrableName(name);
+      assert.equal(registrableWithProviders(name), wanted, name);
+    }
+  }
+  assert.equal(registrableWithProviders("www.a.github.io"), "a.github.io");
+  assert.equal(registrableWithProviders("github.io"), "github.io");
+  assert.deepEqual(["com", "uk", "lan", ""].map(isPublicEnding), [true, true, false, false]);
 });

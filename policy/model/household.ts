@@ -96,6 +96,19 @@ export interface TunnelRow {
   readonly domain: string;
 }
 
+/** The modes of restricted mode (A 2.3). */
+export const RESTRICT_MODES = ["off", "learning", "restricted"] as const;
+/** One of `RESTRICT_MODES`. */
+export type RestrictMode = (typeof RESTRICT_MODES)[number];
+
+/** Restricted mode of a device, a group or everyone (`all`, which only has names). */
+export interface RestrictedRow {
+  readonly scope: string;
+  readonly mode: RestrictMode;
+  /** Domains, sorted. While a scope learns, only those that an administrator added. */
+  readonly names: readonly string[];
+}
+
 /** Upstreams of a scope: a group, a profile, a person or a device. */
 export interface ScopeUpstreamsRow {
   readonly scope: string;
@@ -117,6 +130,8 @@ export interface HouseholdRows {
   readonly visited?: readonly string[];
   /** Absent = every client uses the upstreams of the settings. */
   readonly upstreams?: readonly ScopeUpstreamsRow[];
+  /** Absent = no device learns or is restricted. */
+  readonly restricted?: readonly RestrictedRow[];
   /** Hours, cuts and limits of children and teenagers. */
   readonly time: TimeRows;
 }

@@ -255,6 +255,7 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     upstreams,
   } = parts;
   const { closed, held, answersKept, serviceNarrowness, closedCategories } = parts;
+  const { learns, restricted } = parts;
   return {
     version,
     lists,
@@ -274,6 +275,8 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     ...(safeSearch && { safeSearch }),
     ...(views && { views }),
     ...(upstreams !== undefined && { upstreams }),
+    ...(learns !== undefined && { learns }),
+    ...(restricted !== undefined && { restricted }),
   };
 }
 

@@ -44,6 +44,7 @@ import {
   scopeChainOf,
 } from "../model/scope.ts";
 import { TimeCompiler } from "./person_time.ts";
+import { Restrictions } from "./restrictions.ts";
 import { usedServices } from "./used_services.ts";
 import {
   type ClassParts,
@@ -80,6 +81,8 @@ export interface HouseholdPolicy {
   readonly services: readonly ServiceInfo[];
   /** The different upstream lines that classes use. */
   readonly upstreamSets: readonly (readonly string[])[];
+  /** Domains of restricted mode, by scope; absent = no class is restricted. */
+  readonly restrictedNames?: readonly (readonly string[])[];
   /** Clients with a class of their own: this machine, while the Internet is cut for everyone. */
   readonly clients: readonly ClientRange[];
 }
@@ -131,6 +134,7 @@ class HouseholdCompiler {
   readonly #upstreams: ReadonlyMap<string, readonly string[]>;
   /** The upstream lines in use, by their text. */
   readonly #upstreamSets = new Map<string, { index: number; lines: readonly string[] }>();
+  readonly #restrictions: Restrictions;
   readonly #keyOf: (text: string) => string;
   readonly #memory: HouseholdMemory;
   /** The views and the shared classes of this compilation, for the next one. */
@@ -171,6 +175,7 @@ class HouseholdCompiler {
     }));
     this.#keyOf = context.keyOf ?? ((text) => text);
     this.#memory = context.memory ?? new HouseholdMemory();
+    this.#restrictions = new Restrictions(rows.restricted ?? [], this.#profiles, this.#keyOf);
     this.#lasting = context.memory === undefined
       ? new Map()
       : this.#memory.chosen(this.#keyOf(JSON.stringify([choices, context.lists, this.#services])));
@@ -197,6 +202,7 @@ class HouseholdCompiler {
       services: this.#services,
       clients,
       upstreamSets: [...this.#upstreamSets.values()].map(({ lines }) => lines),
+      ...(!this.#restrictions.isEmpty && { restrictedNames: this.#restrictions.names }),
     };
   }
 
@@ -231,6 +237,10 @@ class HouseholdCompiler {
     }
     groups.delete(0);
     const ids = [...groups].sort((a, b) => a - b);
+    const ofGroup = (group: number) => {
+      const restriction = this.#restrictions.ofGroup(group);
+      return this.#classOf({ group, quarantined: false, restriction });
+    };
     const scopes = Object.fromEntries([
       ...PROFILES.map((profile) => [
         `profile:${profile}`,
@@ -240,9 +250,7 @@ class HouseholdCompiler {
         formatScope("person", id),
         this.#classOf({ person: id, profile, quarantined: false }),
       ]),
-      ...ids.map((
-        group,
-      ) => [formatScope("group", group), this.#classOf({ group, quarantined: false })]),
+      ...ids.map((group) => [formatScope("group", group), ofGroup(group)]),
     ]);
     const before = this.#memory.scopes;
     const isSame = hasSameItems(Object.keys(scopes), Object.keys(before)) &&
@@ -255,7 +263,9 @@ class HouseholdCompiler {
     const device = this.#ownDevices.has(id) ? id : undefined;
     const isShared = people.length > 1;
     const owner = people[0] ?? personId;
-    if (device === undefined && !isShared && (owner !== 0 || follows === undefined)) {
+    const restriction = this.#restrictions.of(row);
+    const isPlain = device === undefined && restriction === undefined;
+    if (isPlain && !isShared && (owner !== 0 || follows === undefined)) {
       const known = this.#byView.get(plainKey(owner, groupId, quarantined));
       if (known !== undefined) return known;
     }
@@ -266,6 +276,7 @@ class HouseholdCompiler {
       profile: this.#profiles.get(person) ?? follows,
       group: group === 0 ? undefined : group,
       quarantined,
+      restriction,
     });
     if (!isShared) return this.#classOf(view(owner, groupId));
     const views = [...new Set(people.map((person) => this.#classOf(view(person, 0))))];
@@ -275,6 +286,7 @@ class HouseholdCompiler {
       views,
       byAge.map((person) => this.#classes[this.#classOf(view(person, 0))].parts.upstreams)
         .find((upstreams) => upstreams !== undefined),
+      restriction?.learns,
     );
   }
 
@@ -287,19 +299,24 @@ class HouseholdCompiler {
    * The class of a device that several people share. A question is sent to one set of upstreams:
    * that of the most protected person who has one.
    */
-  #shared(views: readonly number[], upstreams: number | undefined): number {
+  #shared(
+    views: readonly number[],
+    upstreams: number | undefined,
+    learns: string | undefined,
+  ): number {
     const lists = new Uint8Array(this.#context.lists.length);
     const kept = views.flatMap((view) => this.#classes[view].parts.answersKept ?? []);
     const answersKept = kept.length > 0 && { answersKept: Math.min(...kept) };
     const lines = [...this.#upstreamSets].find(([, set]) => set.index === upstreams)?.[0];
     const key = `${views.map((view) => this.#classes[view].key).join(" & ")} ${lines}`;
     const used = upstreams !== undefined && { upstreams };
+    const learning = learns !== undefined && { learns };
     const before = this.#memory.shared.get(key);
     const isSame = before !== undefined && before.parts.upstreams === upstreams &&
       before.parts.lists.length === lists.length && hasSameItems(before.parts.views ?? [], views);
     const made = isSame
       ? before
-      : { parts: { lists, tags: [], views, ...answersKept, ...used }, key };
+      : { parts: { lists, tags: [], views, ...answersKept, ...used, ...learning }, key };
     this.#sharedClasses.set(key, made);
     return this.#add(made);
   }
@@ -323,7 +340,10 @@ class HouseholdCompiler {
   }
 
   /** Everything that a class is made of. `known` is that of before, for the same subject. */
-  #inputOf({ quarantined: _, shared, ...whose }: View, known: ViewInput | undefined): ViewInput {
+  #inputOf(
+    { quarantined: _, shared, restriction, ...whose }: View,
+    known: ViewInput | undefined,
+  ): ViewInput {
     const { profile, person } = whose;
     const chain = known?.chain ?? scopeChainOf(whose);
     const young = isMinor(profile) && person !== undefined;
@@ -342,6 +362,7 @@ class HouseholdCompiler {
       ruleScopes,
       lines: lines?.join("\n"),
       upstreams: lines && this.#upstreamSetOf(lines),
+      restriction,
     };
   }
 
@@ -353,7 +374,7 @@ class HouseholdCompiler {
 
   #make(
     { quarantined }: View,
-    { profile, pausedUntil, time, chosen, scopes, lines, upstreams }: ViewInput,
+    { profile, pausedUntil, time, chosen, scopes, lines, upstreams, restriction }: ViewInput,
   ): UnversionedClass {
     const own = {
       tags: tagsOf(profile),
@@ -363,8 +384,11 @@ class HouseholdCompiler {
       ...(isMinor(profile) && { minor: true as const }),
     };
     const used = upstreams !== undefined && { upstreams };
-    const key = `${chosen.key} ${JSON.stringify([own, lines])} ${time.key}`;
-    return { parts: { ...own, ...chosen.parts, ...time.parts, ...used }, key };
+    const limits = restriction?.parts;
+    const key = `${chosen.key} ${JSON.stringify([own, lines])} ${time.key} ${
+      restriction?.key ?? ""
+    }`;
+    return { parts: { ...own, ...chosen.parts, ...time.parts, ...used, ...limits }, key };
   }
 
   /** The upstream lines of the narrowest scope that has some. */
@@ -547,14 +571,14 @@ class HouseholdCompiler {
 
 /** A key of a view: a number for most devices, which is much quicker than a text. */
 function keyOfView(
-  { device, person = 0, group = 0, profile, quarantined, shared }: View,
+  { device, person = 0, group = 0, profile, quarantined, shared, restriction }: View,
 ): number | string {
   // The profile follows from the person; a device of nobody may follow one too.
-  const isPlain = device === undefined && shared === undefined;
+  const isPlain = device === undefined && shared === undefined && restriction === undefined;
   if (isPlain && (person !== 0 || profile === undefined)) {
     return plainKey(person, group, quarantined);
   }
-  return `${device} ${person} ${profile} ${group} ${quarantined} ${shared}`;
+  return `${device} ${person} ${profile} ${group} ${quarantined} ${shared} ${restriction?.key}`;
 }
 
 /** Groups are numbered below this in a key. */

@@ -7,6 +7,7 @@ import type { ScopeSubject } from "../model/scope.ts";
 import type { Profile } from "../model/household.ts";
 import type { DeviceEncoder } from "./device_table.ts";
 import type { ClassTime } from "./person_time.ts";
+import type { Restriction } from "./restrictions.ts";
 import type { ClassParts } from "./snapshot_parts.ts";
 
 /** A class without its version, with a text key of everything that its answers depend on. */
@@ -23,6 +24,8 @@ export interface View extends ScopeSubject {
   readonly quarantined: boolean;
   /** The device that this person shares with others; its time is counted separately. */
   readonly shared?: number;
+  /** Restricted mode of the device or the group; absent = off, or suspended. */
+  readonly restriction?: Restriction | undefined;
 }
 
 /** The result of choices, with a text key of all of it. */
@@ -58,6 +61,7 @@ export interface ViewInput {
   readonly lines: string | undefined;
   /** The number of its upstreams. */
   readonly upstreams: number | undefined;
+  readonly restriction: Restriction | undefined;
 }
 
 /** A view with the class that was made for it. */
@@ -69,7 +73,14 @@ export interface KnownView extends ViewInput {
 export function hasSameInput(a: ViewInput, b: ViewInput): boolean {
   return a.profile === b.profile && a.pausedUntil === b.pausedUntil &&
     a.time.key === b.time.key && a.chosen.key === b.chosen.key && a.lines === b.lines &&
-    a.upstreams === b.upstreams && hasSameItems(a.scopes, b.scopes);
+    a.upstreams === b.upstreams && hasSameItems(a.scopes, b.scopes) &&
+    isSameRestriction(a.restriction, b.restriction);
+}
+
+/** The numbers of the lists of domains change with those of other devices. */
+function isSameRestriction(a: Restriction | undefined, b: Restriction | undefined): boolean {
+  return a?.key === b?.key &&
+    hasSameItems(a?.parts.restricted ?? [], b?.parts.restricted ?? []);
 }
 
 /** The memory of one household. */

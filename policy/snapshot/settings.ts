@@ -117,6 +117,11 @@ export interface ResolverSettings {
   readonly lookalikeAsk: boolean;
   /** Domains that are no imitations, each with its subdomains. */
   readonly lookalikeAllowed: readonly string[];
+  /**
+   * Registrable domains of the online service and of the updates of the box: restricted mode never
+   * blocks them (A 7.2.3).
+   */
+  readonly serviceDomains: readonly string[];
   /** The global filtering switch; false = everything is resolved, nothing blocked. */
   readonly filtering: boolean;
 }
@@ -161,5 +166,6 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   lookalikeTypos: true,
   lookalikeAsk: false,
   lookalikeAllowed: [],
+  serviceDomains: [],
   filtering: true,
 };

@@ -42,11 +42,20 @@ const encoder = new TextEncoder();
  */
 export function encodeSnapshot(parts: SnapshotParts, before?: EncodedSnapshot): EncodedSnapshot {
   const { version, localVersion, secret, settings, lists, clients, services } = parts;
-  const { tunnels, visited, permitted, upstreamSets } = parts;
+  const { tunnels, visited, permitted, upstreamSets, restrictedNames } = parts;
   const { devices: { bytes: addresses, ...devices }, personal } = parts;
   const sections: EncodedSnapshot = {
     head: jsonBytes({ version, localVersion, secret: secret.toBase64(), settings }),
-    common: jsonBytes({ lists, clients, services, tunnels, visited, permitted, upstreamSets }),
+    common: jsonBytes({
+      lists,
+      clients,
+      services,
+      tunnels,
+      visited,
+      permitted,
+      upstreamSets,
+      restrictedNames,
+    }),
     local: encodeLocal(parts.local),
     classes: encodeClasses(parts.classes, before?.classes),
     versions: bytesOfWords(Int32Array.from(parts.classes, ({ version }) => version)),
@@ -258,11 +267,12 @@ function readParts(sections: EncodedSnapshot, before?: SnapshotParts): SnapshotP
 
 /** The parts of the section `common`. */
 function commonOf(
-  { lists, clients, services, tunnels, visited, permitted, upstreamSets }: Common,
+  { lists, clients, services, tunnels, visited, permitted, upstreamSets, restrictedNames }: Common,
 ): Common {
   const sets = upstreamSets !== undefined && { upstreamSets };
   const asked = visited !== undefined && { visited };
-  return { lists, clients, services, tunnels, ...asked, permitted, ...sets };
+  const restricted = restrictedNames !== undefined && { restrictedNames };
+  return { lists, clients, services, tunnels, ...asked, permitted, ...sets, ...restricted };
 }
 
 function readPersonal({ scopes, personal, facts }: EncodedSnapshot): PersonalRuleParts {
@@ -345,7 +355,14 @@ interface Head {
 /** The parts of the second section, which are JSON values. */
 type Common = Pick<
   SnapshotParts,
-  "lists" | "clients" | "services" | "tunnels" | "visited" | "permitted" | "upstreamSets"
+  | "lists"
+  | "clients"
+  | "services"
+  | "tunnels"
+  | "visited"
+  | "permitted"
+  | "upstreamSets"
+  | "restrictedNames"
 >;
 
 type PlainClass = Omit<ClassParts, "version" | "lists" | "services" | "serviceNarrowness"> & {

@@ -176,6 +176,13 @@ export interface ClassParts {
    * settings.
    */
   readonly upstreams?: number;
+  /** The scope that learns the domains that the devices of the class ask for (A 7.2.1). */
+  readonly learns?: string;
+  /**
+   * Indexes in `SnapshotParts.restrictedNames`: the devices get these domains only (A 7.2.2). Absent
+   * = they are not restricted.
+   */
+  readonly restricted?: readonly number[];
 }
 
 /** The effect of some lists, ranked in advance (policy/snapshot/device_policy.ts). */
@@ -326,6 +333,8 @@ export interface SnapshotParts {
   readonly permitted: readonly string[];
   /** The different upstream lines that classes use instead of the settings; absent = none. */
   readonly upstreamSets?: readonly (readonly string[])[];
+  /** Domains of restricted mode, by scope: lower case, sorted; absent = none. */
+  readonly restrictedNames?: readonly (readonly string[])[];
 }
 
 /**

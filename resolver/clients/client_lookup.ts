@@ -10,7 +10,12 @@ import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
 import type { QuerySource } from "../listeners/reply.ts";
 import { DEFAULT_UPSTREAMS, UpstreamSetNumbers } from "../upstream/upstream_sets.ts";
-import { computeClassVersion, computeClientVersion, dependsOnClient } from "./client_version.ts";
+import {
+  computeClassVersion,
+  computeClientVersion,
+  dependsOnClient,
+  UNCACHED,
+} from "./client_version.ts";
 
 const REMEMBERED = 16_384;
 const LOOPBACK: Address = Uint8Array.of(127, 0, 0, 1);
@@ -19,7 +24,10 @@ const STRANGER_KEPT = 1000;
 
 /** A client, with the number that keys its cached responses. */
 export interface Client extends PolicyClient {
-  /** The version of its policy, mixed with the address if a rule depends on the client; 32 bits. */
+  /**
+   * The version of its policy, mixed with the address if a rule depends on the client; 32 bits, or
+   * `UNCACHED`.
+   */
   readonly cacheVersion: number;
   /** The number of its set of upstreams (resolver/upstream/upstream_sets.ts). */
   readonly route: number;
@@ -215,10 +223,11 @@ export class ClientLookup {
   #following(range: Range | undefined, address: Address, id: number | undefined): Client {
     const policy = this.#snapshot.classes[range?.class ?? 0];
     const version = computeClassVersion(policy, this.#snapshot.localVersion);
+    const key = computeClientVersion(version, this.#readsClients, address, range?.name, id);
     const client: Client = {
       ...this.#clientOf(policy, address, range?.name, id),
       route: this.#routes[policy.upstreams ?? -1] ?? DEFAULT_UPSTREAMS,
-      cacheVersion: computeClientVersion(version, this.#readsClients, address, range?.name, id),
+      cacheVersion: policy.learns === undefined ? key : UNCACHED,
     };
     const { views } = policy;
     if (views === undefined) return client;

@@ -53,12 +53,18 @@ export function computeClientVersion(
 }
 
 /**
+ * The key of a client whose responses are not cached: each question of a device that learns is
+ * counted.
+ */
+export const UNCACHED = -1;
+
+/**
  * The key of responses over a transport, from the key of the client, 32 bits; -1 = such responses
  * are not cached.
  */
 export function computeTransportVersion(client: number, transport: QueryTransport): number {
   const apart = KEPT_APART[transport];
-  return apart === undefined ? -1 : (client ^ apart) >>> 0;
+  return apart === undefined || client === UNCACHED ? UNCACHED : (client ^ apart) >>> 0;
 }
 
 /** Unix milliseconds of the next scheduled change of the client's policy after `now`. */

@@ -2,7 +2,13 @@
  * One resolver thread as the main thread sees it: start, requests, policies, stop, and detection of
  * its death.
  */
-import type { FromResolver, SnapshotMessage, ToResolver, UpstreamStatistics } from "../protocol.ts";
+import type {
+  FromResolver,
+  Learned,
+  SnapshotMessage,
+  ToResolver,
+  UpstreamStatistics,
+} from "../protocol.ts";
 
 /** What every thread receives. */
 export interface ThreadOptions {
@@ -10,6 +16,8 @@ export interface ThreadOptions {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
   /** Called with a domain when a query depends on its age. */
   readonly onAgeWanted?: (domain: string) => void;
+  /** Called with the domains that devices in learning asked for. */
+  readonly onLearned?: (learned: readonly Learned[]) => void;
   /** Called with the reason after a thread stopped because of a fault; the thread is restarted. */
   readonly faulted?: (why: string) => void;
   /**
@@ -193,6 +201,8 @@ export class ResolverThread {
         return void this.#holds.delete(message.version);
       case "age_wanted":
         return this.#options.onAgeWanted?.(message.domain);
+      case "learned":
+        return this.#options.onLearned?.(message.learned);
       case "log":
         return this.#options.log(message.level, message.text);
       case "stopped":

@@ -106,7 +106,11 @@ const CASES: Readonly<Record<string, Case | undefined>> = {
     lists: games,
   },
   dlp: undefined,
-  restricted: undefined,
+  restricted: {
+    name: "www.outside.com",
+    origin: "restricted:outside.com",
+    rows: { restricted: [{ scope: "device:1", mode: "restricted", names: ["vendor.com"] }] },
+  },
   rebinding: undefined, // Known once the answer is: tests/scenarios/policy/rebinding.scn.
 };
 

@@ -3,7 +3,12 @@
  * classes as in the box.
  */
 import { ClassVersions, RuleDigests } from "../../api/publish/class_versions.ts";
-import type { ChoiceRow, HouseholdRows, Profile } from "../../policy/model/household.ts";
+import type {
+  ChoiceRow,
+  HouseholdRows,
+  Profile,
+  RestrictedRow,
+} from "../../policy/model/household.ts";
 import { computeWindows, WEEK_SLOTS } from "../../policy/model/hours.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import { parseMac } from "../../policy/model/mac.ts";
@@ -40,13 +45,14 @@ export class ScenarioHousehold {
   readonly #services: { id: string; name: string; group: string; domains: readonly string[] }[] =
     [];
   readonly #tunnels: { who: string; domain: string }[] = [];
+  readonly #restricted = new Map<string, RestrictedRow>();
   readonly #versions = new ClassVersions();
   readonly #hours = new ScenarioHours();
 
   /** Whether no line mentioned it. */
   get empty(): boolean {
     return this.#people.size + this.#groups.size + this.#devices.size + this.#choices.size +
-        this.#pauses.size +
+        this.#pauses.size + this.#restricted.size +
         this.#tunnels.length === 0;
   }
 
@@ -93,6 +99,12 @@ export class ScenarioHousehold {
           domain: step.domain,
         });
         return [];
+      case "restrict": {
+        const { mode, names } = step;
+        const scope = this.scope(step.scope);
+        this.#restricted.set(scope, { scope, mode, names });
+        return [];
+      }
       default:
         this.#hours.take(step, now, (text) => this.scope(text));
         return [];
@@ -124,10 +136,13 @@ export class ScenarioHousehold {
     rules: readonly PersonalRule[],
     now: number,
     changed: string,
-  ): Pick<SnapshotParts, "classes" | "devices" | "services" | "tunnels" | "permitted"> {
+  ): Pick<
+    SnapshotParts,
+    "classes" | "devices" | "services" | "tunnels" | "permitted" | "restrictedNames"
+  > {
     const rows = this.#rows();
     const { offset } = this.#hours;
-    const { classes, devices, services } = compileHousehold(rows, {
+    const { classes, devices, services, restrictedNames } = compileHousehold(rows, {
       lists,
       ruleScopes: personal.scopes,
       windowsOf: (grid) => computeWindows(grid, now, offset),
@@ -146,6 +161,7 @@ export class ScenarioHousehold {
       services,
       tunnels: this.#tunnels,
       permitted: rows.time.permitted,
+      ...(restrictedNames && { restrictedNames }),
     };
   }
 
@@ -170,6 +186,7 @@ export class ScenarioHousehold {
       pauses: [...this.#pauses].map(([scope, until]) => ({ scope, until })),
       services: this.#services,
       tunnels: this.#tunnels,
+      restricted: [...this.#restricted.values()],
       time: this.#hours.rows(),
     };
   }

@@ -17,6 +17,7 @@ import {
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { ClientRange } from "../../policy/snapshot/snapshot_parts.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
+import { LearnedNames } from "../../resolver/memory/learned_names.ts";
 import { encodeNeighbors, NeighborTable } from "../../resolver/clients/neighbor_table.ts";
 import { Clock } from "../../resolver/clock.ts";
 import type { ObservationFields } from "../../resolver/journal/observation.ts";
@@ -56,6 +57,7 @@ class Run {
   readonly #cookies = new Map<string, Uint8Array>();
   readonly #blocked = new BlockMemory(BlockMemory.createMemory(), () => this.#clock.unix);
   readonly #ages = new Map<string, Extract<ScenarioStep, { do: "age" }>>();
+  readonly #learned = new LearnedNames();
   #agesWanted = 0;
   #visited: readonly string[] = [];
   #version = 0;
@@ -108,6 +110,8 @@ class Run {
         this.#visited = step.names;
         this.#stale = true;
         return;
+      case "learned":
+        return this.#checkLearned(step);
       case "age":
         this.#ages.set(step.domain, step);
         return;
@@ -141,6 +145,14 @@ class Run {
     const met = this.#household.take(step, EPOCH + this.#time.now());
     this.#stale = true;
     if (met.length > 0) this.#ready().updateNeighbors(encodeNeighbors(met));
+  }
+
+  /** Compares what a scope learned, as `domain*2` for two questions. */
+  #checkLearned({ scope, names }: Extract<ScenarioStep, { do: "learned" }>): void {
+    const whose = this.#household.scope(scope);
+    const learned = this.#learned.drain().find((one) => one.scope === whose)?.names ?? [];
+    const texts = learned.map(({ domain, hits }) => hits === 1 ? domain : `${domain}*${hits}`);
+    assert.deepEqual(texts, names, `domains that ${scope} learned`);
   }
 
   /** Simulates a number of recently blocked names of another client. */
@@ -251,6 +263,7 @@ class Run {
       upstreams: this.#upstreams,
       secret: Uint8Array.from({ length: 16 }, (_, i) => i + 1),
       blocked: this.#blocked,
+      learned: this.#learned,
       askAge: (domain) => this.#tellAge(domain),
       now: this.#time.now,
       after: this.#time.after,

@@ -31,7 +31,7 @@ export function snapshotOf(
 ): Snapshot {
   const personal = compilePersonalRules(rules, SECRET);
   const bare = compileInMemory(lists, {}, { secret: SECRET, personal });
-  const { classes, devices, services, upstreamSets } = compileHousehold(rows, {
+  const { classes, devices, services, upstreamSets, restrictedNames } = compileHousehold(rows, {
     lists: bare.lists,
     ruleScopes: personal.scopes,
     windowsOf: () => [[now - 1, now + 1]],
@@ -45,6 +45,7 @@ export function snapshotOf(
     tunnels: rows.tunnels,
     permitted: rows.time.permitted,
     upstreamSets,
+    ...(restrictedNames && { restrictedNames }),
   };
   const sections = encodeSnapshot({
     ...parts,

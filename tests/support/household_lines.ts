@@ -1,5 +1,10 @@
 /** Parses the scenario lines about the household (tests/scenarios/README.md) into steps. */
-import { type ChoiceRow, type Profile, PROFILES } from "../../policy/model/household.ts";
+import {
+  type ChoiceRow,
+  type Profile,
+  PROFILES,
+  type RestrictMode,
+} from "../../policy/model/household.ts";
 import { hoursReaders, type HoursStep } from "./hours_lines.ts";
 
 /** A line about people, groups, devices, choices, pauses, services, tunnels or hours. */
@@ -33,7 +38,14 @@ export type HouseholdStep =
     readonly group: string;
     readonly domains: readonly string[];
   }
-  | { readonly do: "tunnel"; readonly who: string; readonly domain: string };
+  | { readonly do: "tunnel"; readonly who: string; readonly domain: string }
+  /** Restricted mode of a scope, with the names that it has. */
+  | {
+    readonly do: "restrict";
+    readonly scope: string;
+    readonly mode: RestrictMode;
+    readonly names: readonly string[];
+  };
 
 const KINDS: Readonly<Record<string, ChoiceRow["kind"]>> = {
   category: "category",
@@ -71,8 +83,16 @@ export function householdReaders(
       const [who, domain] = rest.split(/\s+/);
       return { do: "tunnel", who, domain };
     },
+    restrict: (rest) => readRestrict(rest, "restricted"),
+    learn: (rest) => readRestrict(rest, "learning"),
+    unrestrict: (rest) => readRestrict(rest, "off"),
     ...hoursReaders(readTime),
   };
+}
+
+function readRestrict(rest: string, mode: RestrictMode): HouseholdStep {
+  const [scope, names] = rest.split(/\s+/);
+  return { do: "restrict", scope, mode, names: names === undefined ? [] : names.split(",") };
 }
 
 function readDevice(rest: string): HouseholdStep {

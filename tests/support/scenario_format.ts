@@ -111,6 +111,8 @@ export type ScenarioStep =
     | { readonly do: "flush"; readonly name?: string }
     | { readonly do: "fill"; readonly count: number }
     | { readonly do: "visited"; readonly names: readonly string[] }
+    /** The domains that a scope learned since the last such line, with their questions. */
+    | { readonly do: "learned"; readonly scope: string; readonly names: readonly string[] }
     /** What the main thread says of the age of a domain once it is asked; "silent" = nothing. */
     | {
       readonly do: "age";
@@ -179,6 +181,10 @@ const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
   asked: (rest) => ({ do: "asked", count: readNumber(rest) }),
   fill: (rest) => ({ do: "fill", count: readNumber(rest) }),
   visited: (rest) => ({ do: "visited", names: rest.split(",") }),
+  learned: (rest) => {
+    const [scope, ...names] = rest.split(/[\s,]+/);
+    return { do: "learned", scope, names };
+  },
   age: readAge,
   aged: (rest) => ({ do: "aged", count: readNumber(rest) }),
   flush: (rest) => rest === "" ? { do: "flush" } : { do: "flush", name: rest },
