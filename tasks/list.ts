@@ -14,6 +14,7 @@ import type { EncryptedDns } from "../api/features/network/dns_services/service.
 import type { Scan } from "../api/features/network/scan/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
 import type { LookalikeService } from "../api/features/protection/lookalikes/service.ts";
+import type { RestrictService } from "../api/features/protection/restricted/service.ts";
 import type { IdleReason } from "../api/schema/tasks.ts";
 import { LIMITS } from "../policy/limits.ts";
 import type { Task } from "./task.ts";
@@ -32,6 +33,7 @@ export interface TaskServices {
   readonly journal: Pick<Journal, "retain">;
   readonly learning: { tell(): Promise<IdleReason | void> };
   readonly lookalikes: Pick<LookalikeService, "readVisited">;
+  readonly restricted: Pick<RestrictService, "check">;
   readonly lists: Pick<ListService, "refreshDue" | "progress">;
   readonly requests: { retain(): Promise<void> };
   readonly scan: Pick<Scan, "runWhole" | "poke" | "progress">;
@@ -153,6 +155,14 @@ export function createTasks(services: TaskServices): readonly Task[] {
         to: LIMITS.lookalikes.visitedFirstAfter * SECOND,
       },
       run: () => services.lookalikes.readVisited(),
+    },
+    {
+      name: "restrict.learning",
+      doc: "Writes the names that devices learn, and restricts them when their days are over",
+      when: { every: LIMITS.restricted.learningCheckedEvery * SECOND },
+      deadline: MINUTE,
+      jitter: 0,
+      run: () => services.restricted.check(),
     },
     {
       name: "network.scan",

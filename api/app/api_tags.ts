@@ -41,7 +41,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Devices",
     description: "Devices and groups of devices: owners and restrictions.",
-    paths: ["devices", "new-devices", "groups"],
+    paths: ["devices", "new-devices", "groups", "restrict"],
   },
   {
     name: "Queries",

@@ -40,6 +40,7 @@ import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network
 import { ScopeUpstreams } from "../features/network/upstreams/service.ts";
 import { type Network, openPresence, type Presence } from "../features/network/open.ts";
 import { ChoiceService } from "../features/protection/choices/service.ts";
+import { RestrictService } from "../features/protection/restricted/service.ts";
 import { RuleEffects } from "../features/protection/rules/effect.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
 import { DomainAges } from "../features/protection/lookalikes/ages.ts";
@@ -111,6 +112,7 @@ export interface Control
   readonly choices: ChoiceService;
   readonly tunnels: TunnelService;
   readonly lookalikes: LookalikeService;
+  readonly restricted: RestrictService;
   readonly scopeUpstreams: ScopeUpstreams;
   readonly scopes: Scopes;
   readonly journal: Journal;
@@ -202,10 +204,12 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     clients,
     statistics: insight.statistics,
   });
+  const restricted = createRestricted(core, household, clients);
   const others = [
     tunnels,
     threats,
     traffic,
+    restricted,
     lookalikes,
     network.machines,
     time.usage,
@@ -249,6 +253,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     scopes,
     tunnels,
     lookalikes,
+    restricted,
     scopeUpstreams,
     exports,
     askers: clients,
@@ -265,6 +270,9 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       names.deviceNames.close();
       await Promise.all([time.closeTime(), network.close()]);
       await tunnels.flush();
+      await restricted.flush().catch(({ message }: Error) =>
+        runtime.log("warn", `Names that devices learned could not be written: ${message}`)
+      );
       await exports.close();
       await Promise.allSettled([
         journal.flush(),
@@ -366,6 +374,28 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
     deviceAt: (address) => clients.deviceAt(address),
     caught: () => events.policyChanged("rules"),
   });
+}
+
+function createRestricted(
+  core: Core,
+  { household }: Household,
+  clients: ClientDirectory,
+): RestrictService {
+  const { runtime, settings, databases, events, resolver, timeKnown } = core;
+  const restricted = new RestrictService({
+    db: databases.box,
+    runtime,
+    household,
+    resolver,
+    settings: () => settings.resolver([]),
+    deviceAt: (address) => clients.deviceAt(address),
+    timeKnown,
+    offset: offsetOf(settings.started.time_zone),
+    raise: events.raise,
+    changed: () => events.policyChanged("rules"),
+  });
+  databases.box.whenReplaced(() => restricted.reload());
+  return restricted;
 }
 
 /** The ages of domains that the online service knows. */

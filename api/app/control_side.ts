@@ -194,6 +194,9 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     const onFailure = ({ message }: Error) =>
       log("warn", `Cuts from before the clock was set may end too soon: ${message}`);
     await control.hours.shift(by, since).catch(onFailure);
+    await control.restricted.shift(by, since).catch(({ message }: Error) =>
+      log("warn", `Learnings from before the clock was set may end too soon: ${message}`)
+    );
   });
   time.whenKnown(() => void alerts.acknowledge({ kind: "clock.unknown" }, "").catch(() => {}));
   time.whenChanged(publishHours);

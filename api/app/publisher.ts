@@ -1,7 +1,7 @@
 /** The publisher of a box, composed from its settings, lists and interfaces. */
 import { STARTER_LIST } from "../../policy/catalogue/starter.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
-import type { HouseholdRows, TunnelRow } from "../../policy/model/household.ts";
+import type { HouseholdRows, RestrictedRow, TunnelRow } from "../../policy/model/household.ts";
 import { NO_TIME, type TimeRows } from "../../policy/model/person_time.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { homeDomains } from "../../policy/snapshot/home_domains.ts";
@@ -29,6 +29,7 @@ export interface PolicySource
   extends Pick<Control, "records" | "deviceNames" | "lists" | "rules" | "devices" | "choices"> {
   readonly tunnels?: { rows(): Promise<readonly TunnelRow[]> };
   readonly lookalikes?: { rows(): Promise<readonly string[]> };
+  readonly restricted?: { rows(): Promise<readonly RestrictedRow[]> };
   readonly hours?: { rows(): Promise<TimeRows> };
   readonly scopeUpstreams?: Pick<ScopeUpstreams, "rows" | "knownLines">;
 }
@@ -110,17 +111,19 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
 }
 
 async function householdRows(
-  { devices, choices, tunnels, lookalikes, hours, scopeUpstreams }: PolicySource,
+  source: PolicySource,
 ): Promise<HouseholdRows> {
-  const [who, chosen, caught, visited, time, upstreams] = await Promise.all([
+  const { devices, choices, tunnels, lookalikes, restricted, hours, scopeUpstreams } = source;
+  const [who, chosen, caught, visited, limited, time, upstreams] = await Promise.all([
     devices.rows(),
     choices.rows(),
     tunnels?.rows() ?? [],
     lookalikes?.rows() ?? [],
+    restricted?.rows() ?? [],
     hours?.rows() ?? NO_TIME,
     scopeUpstreams?.rows() ?? [],
   ]);
-  return { ...who, ...chosen, tunnels: caught, visited, time, upstreams };
+  return { ...who, ...chosen, tunnels: caught, visited, restricted: limited, time, upstreams };
 }
 
 /** The names that the box answers itself. The map stays the same while its sources do. */

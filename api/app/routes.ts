@@ -62,6 +62,7 @@ import { ruleRoutes } from "../features/protection/rules/routes.ts";
 import { blockPageRoutes } from "../features/protection/block_page/routes.ts";
 import { lookalikeRoutes } from "../features/protection/lookalikes/routes.ts";
 import { threatRoutes } from "../features/protection/threats/routes.ts";
+import { restrictRoutes } from "../features/protection/restricted/routes.ts";
 import { tunnelRoutes } from "../features/protection/tunnels/routes.ts";
 import { safeSearchRoutes } from "../features/protection/safe_search/routes.ts";
 import { serviceRoutes } from "../features/protection/services/routes.ts";
@@ -100,6 +101,7 @@ const DECLARED = [
   ...tunnelRoutes,
   ...lookalikeRoutes,
   ...threatRoutes,
+  ...restrictRoutes,
   ...blockPageRoutes,
   ...homeRoutes,
   ...recordRoutes,

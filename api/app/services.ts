@@ -56,6 +56,7 @@ export function createApplication(core: Core, deps: BoxServicesDeps): Applicatio
     choices: control.choices,
     tunnels: control.tunnels,
     lookalikes: control.lookalikes,
+    restricted: control.restricted,
     scopeUpstreams: control.scopeUpstreams,
     authority: deps.authority,
     scopes: control.scopes,

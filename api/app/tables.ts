@@ -24,6 +24,7 @@ import { SCOPE_UPSTREAMS_TABLE } from "../features/network/upstreams/table.ts";
 import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
 import { LIST_SCOPES_TABLE, LISTS_TABLE } from "../features/protection/lists/table.ts";
 import { DOMAIN_AGES_TABLE, VISITED_TABLE } from "../features/protection/lookalikes/table.ts";
+import { RESTRICT_TABLES } from "../features/protection/restricted/table.ts";
 import { RULES_TABLE } from "../features/protection/rules/table.ts";
 import { TUNNELS_TABLE } from "../features/protection/tunnels/table.ts";
 import { SETTINGS } from "../settings/list.ts";
@@ -84,6 +85,7 @@ export const TABLES: readonly Table[] = [
   DOMAIN_AGES_TABLE,
   VISITED_TABLE,
   SCOPE_UPSTREAMS_TABLE,
+  ...RESTRICT_TABLES,
   ...JOURNAL_TABLES,
   ...STATISTICS_TABLES,
   OLD_ADDRESSES_TABLE,

@@ -609,4 +609,23 @@ create table restores (
   version text not null, made integer not null, done integer not null
 ) strict;`,
   },
+  {
+    // Times are Unix seconds, days counted from 1970 in local time. domain '' = further domains.
+    id: 87,
+    database: "box",
+    name: "restricted mode: modes, names, and what was blocked",
+    sql: `
+create table restrict_modes (
+  scope text primary key, mode text not null, days integer not null, started integer not null,
+  ends integer not null, stopped text not null
+) strict;
+create table restrict_names (
+  scope text not null, domain text not null, source text not null, first_seen integer not null,
+  last_seen integer not null, hits integer not null, primary key (scope, domain)
+) strict, without rowid;
+create table restrict_blocked (
+  scope text not null, day integer not null, domain text not null, hits integer not null,
+  last integer not null, primary key (scope, day, domain)
+) strict, without rowid;`,
+  },
 ];

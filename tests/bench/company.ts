@@ -357,6 +357,8 @@ const NO_RESOLVER: ResolverHandle = {
   probe: () => Promise.reject(new Error("The resolver does not run")),
   onAgeWanted: () => {},
   tellAge: () => {},
+  onLearned: () => {},
+  drainLearned: () => Promise.resolve(),
   explainChoices: () => Promise.reject(new Error("The resolver does not run")),
   answersItself: () => Promise.reject(new Error("The resolver does not run")),
 };

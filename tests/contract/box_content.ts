@@ -229,6 +229,42 @@ const VACATIONS: readonly Statement[] = [
 
 const WRITTEN = { created: NOW - MINUTE, changed: NOW - MINUTE, changed_by: HOSTILE };
 
+function restricted(scope: string, mode: string, ends: number): Statement {
+  const started = (NOW - HOUR) / SECOND;
+  return row("restrict_modes", { scope, mode, days: 7, started, ends, stopped: "" });
+}
+
+/**
+ * A restricted device with a blocked domain, a learning group, a device that an adult shares, and a
+ * name for all.
+ */
+const RESTRICTED: readonly Statement[] = [
+  restricted("device:3", "restricted", 0),
+  restricted("device:2", "restricted", 0),
+  restricted("group:1", "learning", (NOW + 6 * DAY) / SECOND),
+  ...[["device:3", "vendor.com", "learned"], ["device:3", "example.com", "admin"], [
+    "group:1",
+    "printer.com",
+    "learned",
+  ], ["all", "ntp.org", "admin"]].map(([scope, domain, source]) =>
+    row("restrict_names", {
+      scope,
+      domain,
+      source,
+      first_seen: source === "admin" ? 0 : (NOW - HOUR) / SECOND,
+      last_seen: source === "admin" ? 0 : (NOW - MINUTE) / SECOND,
+      hits: source === "admin" ? 0 : 12,
+    })
+  ),
+  row("restrict_blocked", {
+    scope: "device:3",
+    day: Math.floor(NOW / DAY),
+    domain: "outside.com",
+    hits: 4,
+    last: (NOW - MINUTE) / SECOND,
+  }),
+];
+
 /**
  * A rule, a choice, a service and a pause of a person with a hostile name; two tunnels, one of them
  * allowed.
@@ -284,6 +320,7 @@ const PROTECTION: readonly Statement[] = [
     detail: JSON.stringify(EVIDENCE),
     allowed: 1,
   }),
+  ...RESTRICTED,
   row("scope_upstreams", {
     scope: "person:1",
     lines: '["192.0.2.53", "[/school.example/]192.0.2.54"]',

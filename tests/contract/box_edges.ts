@@ -87,6 +87,8 @@ export function fakeResolver(gone: () => boolean): FakeResolver {
     },
     onAgeWanted: () => {},
     tellAge: () => {},
+    onLearned: () => {},
+    drainLearned: () => Promise.resolve(),
     explainChoices: (_, __, scopes) => refuse(scopes.map(() => [])),
     answersItself: (names) => refuse(names.map(() => false)),
     flush: (name) => refuse(name === undefined ? 12 : 1),

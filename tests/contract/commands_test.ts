@@ -27,6 +27,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   lookalike: [],
   threats: [],
   quarantine: [],
+  restrict: [],
   certificate: [],
   people: [],
   hours: [],

@@ -60,6 +60,18 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/tunnels/{domain}": { path: "/api/v1/tunnels/tunnel.example" },
   "put /api/v1/threats": { body: { beacons: false, rebinding_allowed: ["nas.example"] } },
   "put /api/v1/lookalike": { body: { typos: false, allowed: ["xn--mller-kva.example"] } },
+  "put /api/v1/restrict/{scope}/{id}": {
+    path: "/api/v1/restrict/device/1",
+    body: { mode: "learning", days: 14 },
+  },
+  "post /api/v1/restrict/objects": { body: { devices: [1, 99], days: 0 } },
+  "get /api/v1/restrict/{scope}/{id}/names": { path: "/api/v1/restrict/group/1/names" },
+  "put /api/v1/restrict/{scope}/{id}/names/{name}": {
+    path: "/api/v1/restrict/all/0/names/www.vendor.com",
+  },
+  "delete /api/v1/restrict/{scope}/{id}/names/{name}": {
+    path: "/api/v1/restrict/device/3/names/cdn.example.com",
+  },
   "post /api/v1/vacations": {
     body: { first_day: "2027-05-14", last_day: "2027-05-15", name: "Bridge" },
   },

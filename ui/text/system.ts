@@ -1034,6 +1034,25 @@ export const system = texts({
       "Chiama ogni sei ore il servizio online che ha dato il nome alla box, per notare se è in funzione una copia.",
     pt:
       "Chama de seis em seis horas o serviço online que deu nome à box, para notar se há uma cópia a funcionar.",
+  task_restrict_learning: {
+    en: "Restricted devices",
+    fr: "Appareils restreints",
+    es: "Dispositivos restringidos",
+    de: "Eingeschränkte Geräte",
+    nl: "Beperkte apparaten",
+    it: "Dispositivi limitati",
+    pt: "Dispositivos restritos",
+  },
+  does_restrict_learning: {
+    en: "Saves the names that devices learn, and restricts them when their days are over.",
+    fr:
+      "Enregistre les noms que les appareils apprennent, puis les restreint à la fin des jours prévus.",
+    es:
+      "Guarda los nombres que aprenden los dispositivos y los restringe cuando terminan sus días.",
+    de: "Speichert die Namen, die Geräte lernen, und schränkt sie ein, wenn ihre Tage um sind.",
+    nl: "Bewaart de namen die apparaten leren en beperkt ze als hun dagen voorbij zijn.",
+    it: "Salva i nomi che i dispositivi imparano e li limita quando i giorni sono finiti.",
+    pt: "Guarda os nomes que os dispositivos aprendem e restringe-os quando os dias acabam.",
   },
   task_learning_end: {
     en: "End of the first days",

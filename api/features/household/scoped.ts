@@ -13,6 +13,9 @@ const SCOPED = [
   { table: "tunnels", column: "who" },
   { table: "scope_upstreams", column: "scope" },
   { table: "list_scopes", column: "scope" },
+  { table: "restrict_modes", column: "scope" },
+  { table: "restrict_names", column: "scope" },
+  { table: "restrict_blocked", column: "scope" },
 ] as const;
 
 /** Removes the rows of a scope. */
@@ -33,7 +36,12 @@ export function moveDevice(from: number, into: number): Statement[] {
     sql: `update ${table} set device_id = ? where device_id = ?`,
     args: [into, from],
   }));
-  return [...moved, ...forgetScope(`device:${from}`), ...reassigned];
+  // A learning that stopped by itself is no mode of the target.
+  const stopped = {
+    sql: "delete from restrict_modes where scope = ? and mode = 'off'",
+    args: [`device:${into}`],
+  };
+  return [stopped, ...moved, ...forgetScope(`device:${from}`), ...reassigned];
 }
 
 /**
@@ -68,6 +76,7 @@ export async function ownChoices(db: Database): Promise<Map<string, string>> {
       "select scope, kind || ':' || key || '=' || value || '@' || schedule as part from choices " +
       "union all select who, 'tunnel:' || domain from tunnels " +
       "union all select scope, 'list:' || list_id || ':' || excluded from list_scopes " +
+      "union all select scope, 'restricted:' || scope from restrict_modes where mode <> 'off' " +
       "order by 1, 2) group by scope",
   );
   return new Map(rows.map(({ scope, parts }) => [String(scope), String(parts)]));

@@ -1,0 +1,566 @@
+import assert from "node:assert/strict";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { NO_HOUSEHOLD, type RestrictMode } from "../../../../policy/model/household.ts";
+import { DEFAULT_RESOLVER_SETTINGS } from "../../../../policy/snapshot/settings.ts";
+import type { Learned } from "../../../../resolver/protocol.ts";
+import {
+  type HouseholdScene,
+  macOf,
+  withHousehold,
+} from "../../../../tests/support/household_scene.ts";
+import { createObservation } from "../../../../tests/support/observation.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
+import type { AlertToRaise } from "../../../events/alert_kinds.ts";
+import { DomainError } from "../../../schema/errors.ts";
+import type { Statement } from "../../../store/database.ts";
+import { type RestrictScope, RestrictService } from "./service.ts";
+
+const DAY = 86_400_000;
+const MOST = LIMITS.restricted.names;
+
+/** A box with three devices without owner, a child and an adult. */
+class Bench {
+  readonly alerts: AlertToRaise[] = [];
+  published = 0;
+  timeKnown = true;
+  offset = 0;
+  /** What the threads still hold. */
+  held: Learned[] = [];
+  broken = false;
+  readonly ids: number[] = [];
+  child = 0;
+  adult = 0;
+  service: RestrictService;
+
+  constructor(readonly scene: HouseholdScene) {
+    this.service = this.open();
+  }
+
+  /** The service as after a start. */
+  open(): RestrictService {
+    let listener: (learned: readonly Learned[]) => void = () => {};
+    const { scene } = this;
+    const db = new Proxy(scene.db, {
+      get: (target, key) => {
+        if (key === "batch" && this.broken) return () => Promise.reject(new Error("disk full"));
+        const value = Reflect.get(target, key);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    return this.service = new RestrictService({
+      db,
+      runtime: testRuntime({ now: () => scene.clock.now }),
+      household: scene.household,
+      resolver: {
+        onLearned: (given) => void (listener = given),
+        drainLearned: () => Promise.resolve(listener(this.held.splice(0))),
+      },
+      settings: () => DEFAULT_RESOLVER_SETTINGS,
+      deviceAt: (address) => Number(address.split(".")[3]),
+      timeKnown: () => this.timeKnown,
+      offset: () => this.offset,
+      raise: (alert) => void this.alerts.push(alert),
+      changed: () => void this.published++,
+    });
+  }
+
+  device(at: number): RestrictScope {
+    return { kind: "device", id: this.ids[at] };
+  }
+
+  learn(scope: string, domains: readonly string[], isOver = false): void {
+    const { now } = this.scene.clock;
+    const names = domains.map((domain) => ({ domain, hits: 1, first: now, last: now }));
+    this.service.take([{ scope, names, isOver }]);
+  }
+
+  /** Blocks a name for a device. */
+  block(at: number, domain: string, more = {}): void {
+    this.service.observe([createObservation({
+      time: this.scene.clock.now,
+      client: `192.168.1.${this.ids[at]}`,
+      status: "blocked",
+      reason: "restricted",
+      origin: `restricted:${domain}`,
+      ...more,
+    })]);
+  }
+
+  async view(at: number) {
+    const { devices, subjects } = await this.service.overview();
+    const id = this.ids[at];
+    return {
+      device: devices.find((one) => one.id === id),
+      subject: subjects.find(({ scope }) => scope === `device:${id}`),
+    };
+  }
+
+  async domains(whose: RestrictScope): Promise<string[]> {
+    return (await this.service.names(whose)).map(({ domain }) => domain);
+  }
+
+  run(...statements: Statement[]): Promise<unknown> {
+    return this.scene.db.batch(statements);
+  }
+
+  static run(test: (bench: Bench) => Promise<void>): Promise<void> {
+    return withHousehold(async (scene) => {
+      const bench = new Bench(scene);
+      for (let i = 0; i < 3; i++) bench.ids.push(await scene.meet(macOf(i + 1)));
+      bench.child = (await scene.people.add({ name: "Emma", profile: "child" })).id;
+      bench.adult = (await scene.people.add({ name: "Anna", profile: "adult" })).id;
+      await test(bench);
+    });
+  }
+}
+
+const refused = (code: string, text: RegExp) => (error: Error) =>
+  error instanceof DomainError && error.code === code && text.test(error.message);
+
+Deno.test("a device learns, is restricted when its days are over, and this is told once", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const started = await service.setMode(bench.device(0), "learning", 0);
+    const now = Math.floor(scene.clock.now / 1000);
+    assert.deepEqual(started, {
+      scope: `device:${bench.ids[0]}`,
+      mode: "learning",
+      days: 7,
+      started: now,
+      ends: now + 7 * 86_400,
+      stopped: "",
+    });
+    // The snapshot holds no name while the device learns, so that it stays the same.
+    bench.learn(started.scope, ["vendor.com", "time.org"]);
+    assert.deepEqual(await service.rows(), [{ scope: started.scope, mode: "learning", names: [] }]);
+    assert.deepEqual(await bench.domains(bench.device(0)), ["time.org", "vendor.com"]);
+    assert.equal((await bench.view(0)).subject?.names, 2);
+    scene.clock.now += 60_000;
+    bench.learn(started.scope, ["vendor.com"]);
+    await service.check();
+    const [time, vendor] = await service.names(bench.device(0));
+    assert.deepEqual([time.hits, vendor.hits], [1, 2]);
+    assert.deepEqual(vendor, {
+      domain: "vendor.com",
+      source: "learned",
+      firstSeen: now,
+      lastSeen: now + 60,
+      hits: 2,
+    });
+    assert.equal(bench.published, 0);
+
+    scene.clock.now += 7 * DAY - 61_000;
+    await service.check();
+    assert.equal((await bench.view(0)).device?.mode, "learning");
+    scene.clock.now += 1000;
+    // What a thread holds at the end counts too.
+    bench.held = [{
+      scope: started.scope,
+      names: [{ domain: "late.com", hits: 1, first: scene.clock.now, last: scene.clock.now }],
+      isOver: false,
+    }];
+    await service.check();
+    assert.deepEqual(bench.alerts, [
+      { kind: "restricted.learned", deviceId: bench.ids[0], detail: "3" },
+    ]);
+    assert.equal(bench.published, 1);
+    const names = ["late.com", "time.org", "vendor.com"];
+    assert.deepEqual(await service.rows(), [{ scope: started.scope, mode: "restricted", names }]);
+    const { device, subject } = await bench.view(0);
+    assert.deepEqual([device?.mode, device?.via, subject?.ends, subject?.names], [
+      "restricted",
+      "device",
+      0,
+      3,
+    ]);
+    await service.check();
+    assert.equal(bench.alerts.length + bench.published, 2);
+    // What arrives afterwards is not learned.
+    bench.learn(started.scope, ["after.com"]);
+    await service.check();
+    assert.deepEqual(await bench.domains(bench.device(0)), names);
+  }));
+
+Deno.test("more than 500 names end a learning, with an alert and a sentence for the page", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const { scope } = await service.setMode(bench.device(0), "learning", 3);
+    await service.allow(bench.device(0), "mine.com");
+    const names = Array.from({ length: MOST - 1 }, (_, i) => `n${i}.com`);
+    bench.learn(scope, names);
+    await service.check();
+    assert.equal((await bench.view(0)).device?.mode, "learning");
+    bench.learn(scope, ["n1.com", "one-more.com"]);
+    assert.equal((await bench.view(0)).subject?.names, MOST);
+    await service.check();
+    assert.deepEqual(bench.alerts, [{
+      kind: "restricted.toomany",
+      deviceId: bench.ids[0],
+      detail: `device|${bench.ids[0]}`,
+    }]);
+    const { device, subject } = await bench.view(0);
+    assert.deepEqual([device, subject?.mode, subject?.stopped, subject?.names], [
+      undefined,
+      "off",
+      "toomany",
+      MOST,
+    ]);
+    assert.deepEqual(await service.rows(), []);
+    assert.equal(bench.published, 1);
+    // A new learning begins again, with what was added by hand.
+    await service.setMode(bench.device(0), "learning", 0);
+    assert.deepEqual(await bench.domains(bench.device(0)), ["mine.com"]);
+    assert.equal((await bench.view(0)).subject?.stopped, "");
+    // A thread with more names than a scope can have ends it too.
+    bench.learn(scope, ["a.com"], true);
+    await service.check();
+    assert.equal((await bench.view(0)).subject?.stopped, "toomany");
+  }));
+
+Deno.test("Restrict now takes what was learned so far; Learn again forgets it", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const { scope } = await service.setMode(bench.device(0), "learning", 30);
+    const { now } = bench.scene.clock;
+    bench.held = [{
+      scope,
+      names: [{ domain: "a.com", hits: 2, first: now, last: now }],
+      isOver: false,
+    }];
+    const restricted = await service.setMode(bench.device(0), "restricted", 0);
+    assert.deepEqual([restricted.mode, restricted.days, restricted.ends], ["restricted", 30, 0]);
+    assert.equal(await service.allow(bench.device(0), "WWW.Bücher.de"), "xn--bcher-kva.de");
+    // A learned name that a person allows stays when the device learns again.
+    await service.allow(bench.device(0), "x.a.com");
+    bench.learn(scope, ["b.com"]);
+    await service.check();
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "xn--bcher-kva.de"]);
+    await service.setMode(bench.device(0), "learning", 0);
+    bench.learn(scope, ["c.com", "a.com"]);
+    await service.check();
+    const names = await service.names(bench.device(0));
+    assert.deepEqual(names.map(({ domain, source, hits }) => [domain, source, hits]), [
+      ["a.com", "admin", 3],
+      ["c.com", "learned", 1],
+      ["xn--bcher-kva.de", "admin", 0],
+    ]);
+    assert.ok(names[2].firstSeen === 0 && names[2].lastSeen === 0);
+    await service.setMode(bench.device(0), "learning", 0);
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "xn--bcher-kva.de"]);
+    // Off keeps the names, so that it can be restricted again.
+    await service.setMode(bench.device(0), "off", 0);
+    assert.deepEqual((await service.overview()).subjects, []);
+    await service.setMode(bench.device(0), "restricted", 0);
+    assert.deepEqual((await service.rows())[0].names, ["a.com", "xn--bcher-kva.de"]);
+    assert.deepEqual(bench.alerts, []);
+  }));
+
+Deno.test("names are reduced to their domain; names of the home, bad ones and the 501st are refused", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const all = { kind: "all", id: 0 } as const;
+    assert.equal(await service.allow(all, "a.b.mine.github.io."), "mine.github.io");
+    assert.equal(await service.allow(all, "github.io"), "github.io");
+    for (
+      const name of ["nas", "printer.lan", "1.168.192.in-addr.arpa", "fritz.box", "x.home.arpa"]
+    ) {
+      await assert.rejects(
+        service.allow(all, name),
+        refused("bad_value", /name of the home/),
+        name,
+      );
+    }
+    for (const name of ["", "a b.com", "*.com", "-", "a..com", "x".repeat(254) + ".com", "%00"]) {
+      await assert.rejects(
+        service.allow(all, name),
+        refused("bad_value", /no domain name|home/),
+        name,
+      );
+    }
+    await assert.rejects(
+      service.allow({ kind: "all", id: 1 }, "a.com"),
+      refused("bad_value", /number 0/),
+    );
+    await assert.rejects(
+      service.allow({ kind: "device", id: 99 }, "a.com"),
+      refused("not_found", /no device/),
+    );
+    await assert.rejects(
+      service.names({ kind: "group", id: 99 }),
+      refused("not_found", /no group/),
+    );
+    await assert.rejects(
+      service.setMode({ kind: "group", id: 99 }, "learning", 0),
+      refused("not_found", /no group/),
+    );
+    for (let i = 2; i < MOST; i++) await service.allow(all, `n${i}.com`);
+    await assert.rejects(service.allow(all, "one-more.com"), refused("bad_value", /500 names/));
+    assert.equal(await service.allow(all, "x.n2.com"), "n2.com");
+    assert.equal(await service.remove(all, "www.n2.com"), "n2.com");
+    await assert.rejects(service.remove(all, "n2.com"), refused("not_found", /not among them/));
+    await service.allow(all, "one-more.com");
+  }));
+
+Deno.test("a name that is removed while it is learned is gone, until it is asked for again", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    bench.learn(scope, ["a.com", "b.com"]);
+    await service.remove(bench.device(0), "a.com");
+    assert.deepEqual(await bench.domains(bench.device(0)), ["b.com"]);
+    await service.check();
+    assert.deepEqual(await bench.domains(bench.device(0)), ["b.com"]);
+    bench.learn(scope, ["a.com"]);
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "b.com"]);
+  }));
+
+Deno.test("devices of adults are refused, and suspended when they become one's", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const [first, second, third] = bench.ids;
+    await scene.devices.setPeople(first, { person_id: bench.adult });
+    await scene.devices.setPeople(second, { people: [bench.child, bench.adult] });
+    for (const at of [0, 1]) {
+      for (const mode of ["learning", "restricted"] as const) {
+        await assert.rejects(
+          service.setMode(bench.device(at), mode, 0),
+          refused("bad_value", /adult/),
+        );
+      }
+      await service.setMode(bench.device(at), "off", 0);
+    }
+    assert.equal(await service.startObjects([...bench.ids, third, 999, 0], 5), 1);
+    assert.equal(await service.startObjects(bench.ids, 5), 0);
+    const { subject } = await bench.view(2);
+    assert.equal(subject!.ends - subject!.started, 5 * 86_400);
+
+    // Given to an adult: nothing is learned, nothing ends, nothing is told.
+    bench.learn(`device:${third}`, ["before.com"]);
+    await scene.devices.setPeople(third, { person_id: bench.adult });
+    bench.learn(`device:${third}`, ["private.com"]);
+    scene.clock.now += 6 * DAY;
+    await service.check();
+    assert.deepEqual(bench.alerts, []);
+    const suspended = (await bench.view(2)).device!;
+    assert.deepEqual([suspended.mode, suspended.suspended], ["learning", true]);
+    // Given to a child: the learning goes on, and its days are over.
+    await scene.devices.setPeople(third, { person_id: bench.child });
+    await service.check();
+    assert.equal(bench.alerts[0]?.kind, "restricted.learned");
+    assert.equal((await bench.domains(bench.device(2))).includes("private.com"), false);
+    bench.block(2, "outside.com");
+    assert.equal((await bench.view(2)).device?.blockedToday, 1);
+    // The child becomes an adult: what was blocked is not shown any more.
+    await scene.people.change(bench.child, { profile: "adult" });
+    bench.block(2, "private.com");
+    const grown = (await bench.view(2)).device!;
+    assert.deepEqual([grown.suspended, grown.blocked, grown.outside], [true, 0, []]);
+    assert.equal(bench.alerts.filter(({ kind }) => kind === "restricted").length, 1);
+  }));
+
+Deno.test("a group learns into one list, and its devices follow it unless they have a mode", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const group = await scene.groups.add({ name: "Cameras", kind: "camera" });
+    const whose = { kind: "group", id: group.id } as const;
+    await service.setMode(whose, "learning", 1);
+    await scene.devices.setGroup(bench.ids[0], group.id);
+    await scene.devices.setGroup(bench.ids[1], group.id);
+    await service.setMode(bench.device(1), "restricted", 0);
+    bench.learn(`group:${group.id}`, ["vendor.com"]);
+    assert.deepEqual(
+      (await service.overview()).devices.map(({ id, mode, via, groupId }) => [
+        id,
+        mode,
+        via,
+        groupId,
+      ]),
+      [
+        [bench.ids[0], "learning", "group", group.id],
+        [bench.ids[1], "restricted", "device", group.id],
+      ],
+    );
+    // A device that follows its group has a mode.
+    assert.equal(await service.startObjects([bench.ids[0], bench.ids[2]], 0), 1);
+    scene.clock.now += DAY;
+    await service.check();
+    assert.deepEqual(bench.alerts, [{ kind: "restricted.learned", name: "Cameras", detail: "1" }]);
+    await scene.groups.remove(group.id);
+    assert.deepEqual((await service.overview()).devices.map(({ id }) => id), bench.ids.slice(1));
+    assert.deepEqual((await service.rows()).map(({ scope }) => scope), [
+      `device:${bench.ids[1]}`,
+      `device:${bench.ids[2]}`,
+    ]);
+  }));
+
+Deno.test("merging devices moves mode and names; the kept device's own mode wins", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const [kept, other, third] = bench.ids;
+    await service.setMode(bench.device(0), "restricted", 0);
+    await service.allow(bench.device(0), "kept.com");
+    const { scope } = await service.setMode(bench.device(1), "learning", 0);
+    bench.learn(scope, ["stored.com"]);
+    await service.check();
+    bench.learn(scope, ["pending.com"]);
+    bench.block(0, "outside.com");
+    await scene.devices.merge(kept, other);
+    await service.check();
+    const { device, subject } = await bench.view(0);
+    assert.equal(device?.mode, "restricted");
+    assert.deepEqual(await bench.domains(bench.device(0)), ["kept.com", "stored.com"]);
+    assert.equal(subject?.names, 2);
+    // Into a device whose learning stopped by itself: the mode of the other one moves.
+    bench.learn(`device:${third}`, []);
+    await service.setMode(bench.device(2), "learning", 0);
+    bench.learn(`device:${third}`, ["x.com"], true);
+    await service.check();
+    await scene.devices.merge(third, kept);
+    const merged = await bench.view(2);
+    assert.equal(merged.device?.mode, "restricted");
+    assert.deepEqual(await bench.domains(bench.device(2)), ["kept.com", "stored.com", "x.com"]);
+    assert.deepEqual(merged.device?.outside.map(({ domain }) => domain), ["outside.com"]);
+    // With the device goes everything.
+    bench.block(2, "last.com");
+    await scene.devices.remove(third);
+    await service.check();
+    for (const table of ["restrict_modes", "restrict_names", "restrict_blocked"]) {
+      assert.deepEqual(await scene.db.all(`select * from ${table}`), [], table);
+    }
+  }));
+
+Deno.test("what was blocked is counted by domain for seven days, further domains together", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    await service.setMode(bench.device(0), "restricted", 0);
+    const began = scene.clock.now;
+    bench.block(0, "a.com");
+    bench.block(0, "a.com");
+    bench.block(0, "b.com", { transport: "ask" });
+    bench.block(0, "c.com", { reason: "list", origin: "list:1" });
+    bench.block(0, "d.com", { client: "192.168.1.0" });
+    await service.check();
+    scene.clock.now += DAY;
+    const most = LIMITS.restricted.outsidePerDay;
+    for (let i = 0; i < most + 5; i++) bench.block(0, `n${i}.com`);
+    await service.check();
+    bench.block(0, "again.com");
+    bench.block(0, "n0.com");
+    await service.check();
+    bench.block(0, "a.com");
+    const { device } = await bench.view(0);
+    assert.deepEqual([device?.blockedToday, device?.blocked], [most + 8, most + 10]);
+    assert.equal(device?.outside.length, most + 1);
+    assert.deepEqual(device?.outside.find(({ domain }) => domain === "a.com"), {
+      domain: "a.com",
+      last: Math.floor(scene.clock.now / 1000),
+      hits: 3,
+    });
+    const [row] = await scene.db.all(
+      "select hits from restrict_blocked where domain = '' order by day desc",
+    );
+    assert.equal(row.hits, 6);
+    scene.clock.now = began + 7 * DAY;
+    await service.check();
+    const later = (await bench.view(0)).device!;
+    assert.deepEqual([later.blockedToday, later.blocked], [0, most + 8]);
+    scene.clock.now += DAY;
+    await service.check();
+    assert.deepEqual((await bench.view(0)).device?.outside, []);
+    assert.deepEqual(await scene.db.all("select * from restrict_blocked"), []);
+  }));
+
+Deno.test("a day begins at midnight of the household", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    await service.setMode(bench.device(0), "restricted", 0);
+    scene.clock.now = Date.UTC(2026, 9, 24, 21, 59, 0);
+    bench.offset = 2 * 3_600_000;
+    bench.block(0, "a.com");
+    scene.clock.now += 120_000;
+    bench.block(0, "b.com");
+    // The end of summer time.
+    bench.offset = 3_600_000;
+    scene.clock.now = Date.UTC(2026, 9, 25, 22, 30, 0);
+    bench.block(0, "c.com");
+    const { device } = await bench.view(0);
+    assert.deepEqual([device?.blockedToday, device?.blocked], [2, 3]);
+  }));
+
+Deno.test("while the time is unknown no learning ends, and it moves with the clock", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const real = scene.clock.now;
+    bench.timeKnown = false;
+    const since = scene.clock.now = Date.UTC(1970, 0, 2);
+    await service.setMode(bench.device(0), "learning", 1);
+    scene.clock.now += 3_600_000;
+    const before = scene.clock.now;
+    scene.clock.now = real;
+    await service.check();
+    assert.equal((await bench.view(0)).subject?.mode, "learning");
+    await service.shift(real - before, since);
+    bench.timeKnown = true;
+    await service.check();
+    const { subject } = await bench.view(0);
+    assert.equal(subject?.mode, "learning");
+    assert.equal(subject?.started, Math.floor(real / 1000) - 3600);
+    scene.clock.now += DAY;
+    await service.check();
+    assert.equal((await bench.view(0)).subject?.mode, "restricted");
+  }));
+
+Deno.test("counts that cannot be written are written later, and a stop writes them", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    await service.setMode(bench.device(1), "restricted", 0);
+    bench.learn(scope, ["a.com"]);
+    bench.block(1, "x.com");
+    bench.broken = true;
+    await assert.rejects(service.check(), /disk full/);
+    bench.learn(scope, ["a.com", "b.com"]);
+    await assert.rejects(service.check(), /disk full/);
+    bench.broken = false;
+    await service.flush();
+    const next = bench.open();
+    const names = await next.names(bench.device(0));
+    assert.deepEqual(names.map(({ domain, hits }) => [domain, hits]), [["a.com", 2], ["b.com", 1]]);
+    assert.equal((await bench.view(1)).device?.blocked, 1);
+  }));
+
+Deno.test("a replaced database takes no counts of the one before", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    bench.learn(scope, ["a.com"]);
+    bench.block(0, "x.com");
+    service.reload();
+    await service.check();
+    assert.deepEqual(await bench.domains(bench.device(0)), []);
+    assert.equal((await bench.view(0)).device?.blocked, 0);
+  }));
+
+Deno.test("the rows of the snapshot name each scope once, and are empty while nothing is on", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    assert.deepEqual(NO_HOUSEHOLD.restricted ?? [], await service.rows());
+    await service.allow({ kind: "all", id: 0 }, "common.com");
+    assert.deepEqual(await service.rows(), []);
+    await service.setMode(bench.device(1), "restricted", 0);
+    await service.allow(bench.device(2), "own.com");
+    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    await service.allow(bench.device(0), "added.com");
+    bench.learn(scope, ["learned.com"]);
+    await service.check();
+    const rows: [string, RestrictMode, string[]][] = [
+      ["all", "off", ["common.com"]],
+      [`device:${bench.ids[0]}`, "learning", ["added.com"]],
+      [`device:${bench.ids[1]}`, "restricted", []],
+      [`device:${bench.ids[2]}`, "off", ["own.com"]],
+    ];
+    assert.deepEqual(
+      await service.rows(),
+      rows.map(([scope, mode, names]) => ({ scope, mode, names })),
+    );
+  }));

@@ -1,0 +1,225 @@
+/** Stores restricted mode: the modes, the names of each scope, and what was blocked (A 7.2). */
+import { RESTRICT_MODES, type RestrictMode } from "../../../../policy/model/household.ts";
+import type { Database, Row, Statement } from "../../../store/database.ts";
+import type { Table } from "../../../store/table.ts";
+
+/** The declarations of the tables. */
+export const RESTRICT_TABLES: readonly Table[] = [
+  {
+    name: "restrict_modes",
+    database: "box",
+    doc: "Restricted mode of devices and groups: what it is, since when and until when it learns",
+    keep: "forever",
+    inBackups: true,
+    toSecondary: true,
+  },
+  {
+    name: "restrict_names",
+    database: "box",
+    doc: "Domains of restricted mode, by device and group, with their questions",
+    keep: "bounded",
+    inBackups: true,
+    toSecondary: true,
+  },
+  {
+    name: "restrict_blocked",
+    database: "box",
+    doc: "Domains that restricted mode blocked in the last seven days, by device and day",
+    keep: "bounded",
+    inBackups: false,
+    toSecondary: false,
+    emptiedBy: "logs",
+  },
+];
+
+/** Why a learning stopped by itself: it found too many names; "" = it did not. */
+export type LearningStop = "" | "toomany";
+
+/** Restricted mode of a scope; times in Unix seconds, 0 = none. */
+export interface StoredMode {
+  readonly scope: string;
+  readonly mode: RestrictMode;
+  readonly days: number;
+  readonly started: number;
+  readonly ends: number;
+  readonly stopped: LearningStop;
+}
+
+/** A domain of a scope; times in Unix seconds, 0 = never. */
+export interface StoredName {
+  readonly domain: string;
+  readonly source: "learned" | "admin";
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  readonly hits: number;
+}
+
+/** Questions for a domain that were blocked on a day; "" = further domains of that day. */
+export interface BlockedName {
+  readonly scope: string;
+  /** Days since 1970 in the time zone of the household. */
+  readonly day: number;
+  readonly domain: string;
+  readonly hits: number;
+  /** Unix seconds. */
+  readonly last: number;
+}
+
+/** A domain with its questions; times in Unix seconds. */
+export interface CountedName {
+  readonly domain: string;
+  readonly hits: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The rows of the tables. Every method rejects with DatabaseUnavailable. */
+export class RestrictTables {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Runs statements in one transaction. */
+  async write(statements: readonly Statement[]): Promise<void> {
+    if (statements.length > 0) await this.#db.batch(statements);
+  }
+
+  /** The modes by scope. */
+  async modes(): Promise<Map<string, StoredMode>> {
+    const rows = await this.#db.all("select * from restrict_modes order by scope");
+    return new Map(rows.map((row) => [String(row.scope), toMode(row)]));
+  }
+
+  /** The names of a scope, in order. */
+  async names(scope: string): Promise<StoredName[]> {
+    const sql = "select * from restrict_names where scope = ? order by domain";
+    return (await this.#db.all(sql, [scope])).map(toName);
+  }
+
+  /** The number of names of each scope that has some. */
+  async counts(): Promise<Map<string, number>> {
+    const rows = await this.#db.all(
+      "select scope, count(*) as names from restrict_names group by scope",
+    );
+    return new Map(rows.map(({ scope, names }) => [String(scope), Number(names)]));
+  }
+
+  /** The domains of scopes for the snapshot; of those that learn, only what was added by hand. */
+  async inForce(): Promise<Map<string, string[]>> {
+    const rows = await this.#db.all(
+      "select scope, domain from restrict_names where source = 'admin' or scope not in " +
+        "(select scope from restrict_modes where mode = 'learning') order by scope, domain",
+    );
+    const names = new Map<string, string[]>();
+    for (const { scope, domain } of rows) {
+      const known = names.get(String(scope));
+      if (known === undefined) names.set(String(scope), [String(domain)]);
+      else known.push(String(domain));
+    }
+    return names;
+  }
+
+  /** What was blocked since a day, the last first. */
+  async blocked(since: number): Promise<BlockedName[]> {
+    const sql = "select * from restrict_blocked where day >= ? order by last desc, domain";
+    return (await this.#db.all(sql, [since])).map(toBlocked);
+  }
+}
+
+/** Writes the mode of a scope. */
+export function keepMode({ scope, mode, days, started, ends, stopped }: StoredMode): Statement {
+  return {
+    sql: "insert or replace into restrict_modes (scope, mode, days, started, ends, stopped) " +
+      "values (?, ?, ?, ?, ?, ?)",
+    args: [scope, mode, days, started, ends, stopped],
+  };
+}
+
+/** Removes the mode of a scope. */
+export function dropMode(scope: string): Statement {
+  return { sql: "delete from restrict_modes where scope = ?", args: [scope] };
+}
+
+/** Forgets what a scope learned; what was added by hand stays. */
+export function forgetLearned(scope: string): Statement {
+  const sql = "delete from restrict_names where scope = ? and source = 'learned'";
+  return { sql, args: [scope] };
+}
+
+/** Adds the questions of domains that a scope learned. */
+export function addLearned(scope: string, names: readonly CountedName[]): Statement {
+  const rows = names.map(({ domain, hits, first, last }) => [domain, hits, first, last]);
+  return {
+    sql: "insert into restrict_names (scope, domain, source, first_seen, last_seen, hits) " +
+      "select ?, value ->> 0, 'learned', value ->> 2, value ->> 3, value ->> 1 " +
+      "from json_each(?) where true on conflict (scope, domain) do update set " +
+      "hits = hits + excluded.hits, last_seen = max(last_seen, excluded.last_seen), " +
+      "first_seen = case first_seen when 0 then excluded.first_seen else first_seen end",
+    args: [scope, JSON.stringify(rows)],
+  };
+}
+
+/** Adds a domain by hand; one that was learned stays with its questions. */
+export function addByHand(scope: string, domain: string): Statement {
+  return {
+    sql: "insert into restrict_names (scope, domain, source, first_seen, last_seen, hits) " +
+      "values (?, ?, 'admin', 0, 0, 0) on conflict (scope, domain) do update set source = 'admin'",
+    args: [scope, domain],
+  };
+}
+
+/** Removes a domain of a scope. */
+export function dropName(scope: string, domain: string): Statement {
+  return {
+    sql: "delete from restrict_names where scope = ? and domain = ?",
+    args: [scope, domain],
+  };
+}
+
+/** Adds questions that were blocked. */
+export function addBlocked({ scope, day, domain, hits, last }: BlockedName): Statement {
+  return {
+    sql: "insert into restrict_blocked (scope, day, domain, hits, last) values (?, ?, ?, ?, ?) " +
+      "on conflict (scope, day, domain) do update set hits = hits + excluded.hits, " +
+      "last = max(last, excluded.last)",
+    args: [scope, day, domain, hits, last],
+  };
+}
+
+/** Removes what was blocked before a day. */
+export function expireBlocked(before: number): Statement {
+  return { sql: "delete from restrict_blocked where day < ?", args: [before] };
+}
+
+function toMode({ scope, mode, days, started, ends, stopped }: Row): StoredMode {
+  return {
+    scope: String(scope),
+    mode: RESTRICT_MODES.find((each) => each === mode) ?? "off",
+    days: Number(days),
+    started: Number(started),
+    ends: Number(ends),
+    stopped: stopped === "toomany" ? stopped : "",
+  };
+}
+
+function toName({ domain, source, first_seen, last_seen, hits }: Row): StoredName {
+  return {
+    domain: String(domain),
+    source: source === "admin" ? "admin" : "learned",
+    firstSeen: Number(first_seen),
+    lastSeen: Number(last_seen),
+    hits: Number(hits),
+  };
+}
+
+function toBlocked({ scope, day, domain, hits, last }: Row): BlockedName {
+  return {
+    scope: String(scope),
+    day: Number(day),
+    domain: String(domain),
+    hits: Number(hits),
+    last: Number(last),
+  };
+}
