@@ -61,6 +61,7 @@ import { topCommand } from "./commands/top.ts";
 import { quarantineCommand } from "./commands/quarantine.ts";
 import { threatsCommand } from "./commands/threats.ts";
 import { lookalikeCommand } from "./commands/lookalike.ts";
+import { restrictCommand } from "./commands/restrict.ts";
 import { tunnelsCommand } from "./commands/tunnels.ts";
 import { upstreamsCommand } from "./commands/upstreams.ts";
 import { updateCommand } from "./commands/update.ts";
@@ -100,6 +101,7 @@ export const COMMANDS: readonly Command[] = [
   lookalikeCommand,
   threatsCommand,
   quarantineCommand,
+  restrictCommand,
   certificateCommand,
   recordsCommand,
   httpsRedirectCommand,

@@ -1,0 +1,301 @@
+/** `box restrict`. */
+import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
+import type { GroupResponse } from "../../api/features/household/groups/routes.ts";
+import type {
+  RestrictedDeviceResponse,
+  RestrictedNameResponse,
+  RestrictedOverviewResponse,
+  RestrictedSubjectResponse,
+} from "../../api/features/protection/restricted/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
+import { allDevices, allGroups } from "../household.ts";
+import { resolveScopeText } from "../scope.ts";
+import { ageText, type Cell, clean, durationText, numberText, printTable } from "../terminal.ts";
+import { printJson } from "../terminal.ts";
+
+const PATH = "/api/v1/restrict";
+const { learningDaysLeast: LEAST, learningDaysMost: MOST, batchIds: BATCH } = LIMITS.restricted;
+
+const ACTIONS: Readonly<Record<string, CommandAction>> = {
+  list: { summary: "Devices and groups that learn or are restricted", needs: [], run: list },
+  show: { summary: "What a device asked for in vain, and its names", needs: ["WHAT"], run: show },
+  learn: {
+    summary: "Learn what devices or a group ask for; forgets what was learned before",
+    needs: ["WHAT"],
+    more: BATCH - 1,
+    run: learn,
+  },
+  now: {
+    summary: "Restrict to the names so far, without waiting for the end of the learning",
+    needs: ["WHAT"],
+    run: (call, what) => setMode(call, what, "restricted"),
+  },
+  off: {
+    summary: "Let it ask for everything again",
+    needs: ["WHAT"],
+    run: (call, what) => setMode(call, what, "off"),
+  },
+  names: { summary: "The names of a device, a group, or all", needs: ["WHAT"], run: names },
+  allow: { summary: "Allow a name", needs: ["WHAT", "NAME"], run: allow },
+  remove: { summary: "Remove a name", needs: ["WHAT", "NAME"], run: remove },
+};
+
+/** Shows and changes restricted mode. */
+export const restrictCommand: Command = {
+  name: "restrict",
+  summary: "Restricts devices to the names that they learned or were given",
+  usage: [
+    "[list]",
+    "learn WHAT... [--days DAYS]",
+    "show|now|off|names WHAT",
+    "allow|remove WHAT NAME",
+  ],
+  actions: summariesOf(ACTIONS),
+  arguments: {
+    WHAT: "Name of a device or group, device:3 or group:1; for names also all",
+    NAME: "A name; its domain is meant, with all names below it",
+  },
+  options: {
+    days: {
+      value: "DAYS",
+      short: "d",
+      summary:
+        `Days that the learning lasts, ${LEAST} to ${MOST}; ${LIMITS.restricted.learningDays} if not given`,
+    },
+  },
+  examples: [
+    "box restrict learn Camera Doorbell --days 14",
+    "box restrict show Camera",
+    "box restrict allow Camera firmware.example.com",
+    "box restrict now group:2",
+  ],
+  most: BATCH + 1,
+  run: (call) => runAction("restrict", ACTIONS, call, "list"),
+};
+
+/** A device, a group, or all devices, with its path in the API and its name. */
+interface Subject {
+  readonly kind: "device" | "group" | "all";
+  readonly id: number;
+  readonly path: string;
+}
+
+async function list({ service, terminal, json }: Call): Promise<number> {
+  const overview = await service.call<RestrictedOverviewResponse>("GET", PATH);
+  if (json) {
+    printJson(terminal, overview);
+    return EXIT.ok;
+  }
+  const [devices, groups] = await Promise.all([allDevices(service), allGroups(service)]);
+  const rows = [
+    ...overview.subjects.filter(({ scope, mode }) => scope === "group" || mode === "off")
+      .map((one) => subjectRow(one, devices, groups, terminal)),
+    ...overview.devices.map((one) => deviceRow(one, overview, devices, groups, terminal)),
+  ];
+  if (rows.length === 0) {
+    terminal.out("No device learns or is restricted.\n");
+    return EXIT.ok;
+  }
+  printTable(terminal, ["", "State", "Names", "Blocked today", "In 7 days"], rows);
+  if (overview.all.length > 0) {
+    terminal.out(`For all: ${overview.all.map(({ domain }) => clean(domain)).join(" ")}\n`);
+  }
+  return EXIT.ok;
+}
+
+function subjectRow(
+  { scope, id, mode, stopped, ends, names }: RestrictedSubjectResponse,
+  devices: readonly DeviceResponse[],
+  groups: readonly GroupResponse[],
+  terminal: Call["terminal"],
+): Cell[] {
+  const name = scope === "group"
+    ? groups.find((group) => group.id === id)?.name
+    : devices.find((device) => device.id === id)?.label;
+  const state = stopped === "toomany" ? STOPPED : stateOf(mode, ends, terminal);
+  return [`${clean(name ?? "")} (${scope}:${id})`, state, numberText(names), "", ""];
+}
+
+const STOPPED: Cell = { text: "stopped: too many names", color: "yellow" };
+
+function deviceRow(
+  device: RestrictedDeviceResponse,
+  { subjects }: RestrictedOverviewResponse,
+  devices: readonly DeviceResponse[],
+  groups: readonly GroupResponse[],
+  terminal: Call["terminal"],
+): Cell[] {
+  const { id, mode, via, group_id: group, suspended } = device;
+  const subject = subjects.find((one) =>
+    one.scope === via && one.id === (via === "group" ? group : id)
+  );
+  const label = clean(devices.find((one) => one.id === id)?.label ?? "");
+  const from = via === "group"
+    ? `, as ${clean(groups.find((one) => one.id === group)?.name ?? `group:${group}`)}`
+    : "";
+  const state = suspended
+    ? { text: "suspended: an adult uses it", color: "yellow" } as const
+    : stateOf(mode, subject?.ends ?? 0, terminal, from);
+  return [
+    `${label} (device:${id})`,
+    state,
+    numberText(subject?.names ?? 0),
+    numberText(device.blocked_today),
+    numberText(device.blocked),
+  ];
+}
+
+function stateOf(
+  mode: RestrictedDeviceResponse["mode"],
+  ends: number,
+  terminal: Call["terminal"],
+  from = "",
+): Cell {
+  if (mode === "restricted") return { text: `restricted${from}`, color: "green" };
+  if (mode === "off") return "off";
+  const left = Math.max(0, ends - Math.floor(terminal.now() / 1000));
+  return `learning${from}, ${durationText(left)} left`;
+}
+
+async function show(call: Call, what: string): Promise<number> {
+  const { service, terminal, json } = call;
+  const subject = await subjectOf(call, what);
+  const [overview, answer] = await Promise.all([
+    service.call<RestrictedOverviewResponse>("GET", PATH),
+    service.call<{ names: RestrictedNameResponse[] }>("GET", `${subject.path}/names`),
+  ]);
+  const mode = overview.subjects.find(({ scope, id }) =>
+    scope === subject.kind && id === subject.id
+  );
+  const device = subject.kind === "device"
+    ? overview.devices.find(({ id }) => id === subject.id)
+    : undefined;
+  if (json) {
+    printJson(terminal, { subject: mode ?? null, device: device ?? null, ...answer });
+    return EXIT.ok;
+  }
+  terminal.out(`${sentenceOf(mode, device, terminal)}\n`);
+  if (device !== undefined && device.outside.length > 0) {
+    const rows = device.outside.map(({ domain, count, time }) => [
+      domain,
+      numberText(count),
+      ageText(time, terminal),
+    ]);
+    printTable(terminal, ["Asked for in vain", "Times", "Last"], rows);
+  }
+  printNames(call, answer.names);
+  return EXIT.ok;
+}
+
+function sentenceOf(
+  mode: RestrictedSubjectResponse | undefined,
+  device: RestrictedDeviceResponse | undefined,
+  terminal: Call["terminal"],
+): string {
+  if (device?.suspended) return "Suspended: an adult uses this device.";
+  if (device?.via === "group") {
+    return device.mode === "learning"
+      ? `It learns with group:${device.group_id}.`
+      : `It is restricted, as group:${device.group_id}.`;
+  }
+  if (mode?.stopped === "toomany") return "The learning stopped by itself: too many names.";
+  if (mode === undefined || mode.mode === "off") return "It is not restricted.";
+  if (mode.mode === "restricted") return "It is restricted to these names.";
+  const left = Math.max(0, mode.ends - Math.floor(terminal.now() / 1000));
+  return `It learns for ${durationText(left)} more.`;
+}
+
+async function names(call: Call, what: string): Promise<number> {
+  const { path } = await subjectOf(call, what, true);
+  const answer = await call.service.call<{ names: RestrictedNameResponse[] }>(
+    "GET",
+    `${path}/names`,
+  );
+  if (call.json) printJson(call.terminal, answer);
+  else printNames(call, answer.names);
+  return EXIT.ok;
+}
+
+function printNames({ terminal }: Call, all: readonly RestrictedNameResponse[]): void {
+  if (all.length === 0) {
+    terminal.out("There are no names.\n");
+    return;
+  }
+  const rows = all.map(({ domain, source, hits, last_seen }) => [
+    domain,
+    source === "admin" ? "added" : "learned",
+    numberText(hits),
+    last_seen === 0 ? "never" : ageText(last_seen, terminal),
+  ]);
+  printTable(terminal, ["Name", "Source", "Times", "Last"], rows);
+}
+
+async function learn(call: Call, ...what: string[]): Promise<number> {
+  const days = daysOf(call);
+  if (what.length === 1) return await setMode(call, what[0], "learning");
+  const subjects = await Promise.all(what.map((one) => subjectOf(call, one)));
+  const group = subjects.findIndex(({ kind }) => kind !== "device");
+  if (group >= 0) throw usageError(`Only devices can start together: ${clean(what[group])}`);
+  const body = { devices: subjects.map(({ id }) => id), days };
+  const answer = await call.service.call<{ started: number }>("POST", `${PATH}/objects`, { body });
+  const { started } = answer;
+  const left = subjects.length - started;
+  const why = left === 0 ? "" : `; ${left} left out, because of a mode or an adult`;
+  return printResult(call, answer, `${started} devices learn from now on${why}.`);
+}
+
+async function setMode(
+  call: Call,
+  what: string,
+  mode: "learning" | "restricted" | "off",
+): Promise<number> {
+  const days = daysOf(call);
+  if (days !== 0 && mode !== "learning") throw usageError("--days is for learn");
+  const { path } = await subjectOf(call, what);
+  const answer = await call.service.call<RestrictedSubjectResponse>("PUT", path, {
+    body: { mode, days },
+  });
+  const done = {
+    learning: `learns for ${answer.days} days.`,
+    restricted: `is restricted to ${numberText(answer.names)} names.`,
+    off: "may ask for everything again.",
+  }[mode];
+  return printResult(call, answer, `${clean(what)} ${done}`);
+}
+
+async function allow(call: Call, what: string, name: string): Promise<number> {
+  const { path } = await subjectOf(call, what, true);
+  const answer = await call.service.call<{ domain: string }>(
+    "PUT",
+    `${path}/names/${encodeURIComponent(name.toWellFormed())}`,
+  );
+  return printResult(call, answer, `${clean(answer.domain)} is allowed for ${clean(what)}.`);
+}
+
+async function remove(call: Call, what: string, name: string): Promise<number> {
+  const { path } = await subjectOf(call, what, true);
+  await call.service.call("DELETE", `${path}/names/${encodeURIComponent(name.toWellFormed())}`);
+  const text = `${clean(name)} is removed from ${clean(what)}.`;
+  return printResult(call, { removed: name }, text);
+}
+
+function daysOf({ values: { days } }: Call): number {
+  if (days === undefined) return 0;
+  const count = Number(days);
+  if (/^\d+$/.test(days) && count >= LEAST && count <= MOST) return count;
+  throw usageError(`A learning lasts ${LEAST} to ${MOST} days, not: ${clean(days)}`);
+}
+
+/** The device or group of a text. `all` is one for names only. */
+async function subjectOf({ service }: Call, text: string, hasAll = false): Promise<Subject> {
+  const scope = await resolveScopeText(service, text);
+  if (scope === "all" && hasAll) return { kind: "all", id: 0, path: `${PATH}/all/0` };
+  const [, kind, id] = /^(device|group):(\d+)$/.exec(scope) ?? [];
+  if (kind === "device" || kind === "group") {
+    return { kind, id: Number(id), path: `${PATH}/${kind}/${id}` };
+  }
+  throw usageError(`Restricted mode is for devices and groups, not for: ${clean(text)}`);
+}
