@@ -27,6 +27,8 @@ import { timePage } from "./pages/people/time.ts";
 import { queriesPage } from "./pages/queries.ts";
 import { queryPage } from "./pages/queries/query.ts";
 import { lookalikesPage } from "./pages/lookalikes.ts";
+import { restrictedPage } from "./pages/restricted/list.ts";
+import { restrictedSubjectPage } from "./pages/restricted/subject.ts";
 import { tunnelsPage } from "./pages/tunnels.ts";
 import { checkPage } from "./pages/check.ts";
 import { recordsPage } from "./pages/records.ts";
@@ -100,6 +102,8 @@ export const PAGES: readonly Page[] = [
   checkPage,
   tunnelsPage,
   lookalikesPage,
+  restrictedPage,
+  restrictedSubjectPage,
   blockPagePage,
   alertsPage,
   settingsPage,

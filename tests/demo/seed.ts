@@ -26,6 +26,7 @@ import { HOURS_EVENTS } from "./hours.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
 import { decidedBy, type DemoList, type DemoListServer } from "./lists.ts";
 import { writeRecords } from "./records.ts";
+import { RESTRICT_EVENTS } from "./restricted.ts";
 import { RULE_EVENTS } from "./rules.ts";
 import { TUNNEL_EVENTS } from "./tunnels.ts";
 import { hourOfAskings } from "./traffic.ts";
@@ -58,6 +59,8 @@ const NO_RESOLVER: ResolverHandle = {
   onRestart: () => {},
   onAgeWanted: () => {},
   tellAge: () => {},
+  onLearned: () => {},
+  drainLearned: () => Promise.resolve(),
   explainChoices: () => Promise.resolve([]),
   answersItself: (names) => Promise.resolve(names.map(() => false)),
   flush: () => Promise.resolve(0),
@@ -158,6 +161,7 @@ class Seeding {
       ...RULE_EVENTS,
       ...CHOICE_EVENTS,
       ...TUNNEL_EVENTS,
+      ...RESTRICT_EVENTS,
       ...HOLIDAY_EVENTS,
       ...HOURS_EVENTS,
       ...ENCRYPTED_EVENTS,

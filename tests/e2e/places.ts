@@ -32,6 +32,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "/groups/{id}": "/groups/1",
   "/devices/{id}": "/devices/14",
   "/devices/{id}/behaviour": "/devices/14/behaviour",
+  "/restrict/{scope}/{id}": "/restrict/device/{restricted}",
   "/services/{id}": "/services/youtube",
   "/accounts/{id}": "/accounts/2",
   "/exports/{id}": "/exports/1",
@@ -87,7 +88,7 @@ export const PLACES: readonly Place[] = PAGES.map(placeOf).filter((place) => pla
 
 /**
  * Fills in what only the box knows: `{blocked}` is the id of the newest blocked query in its
- * journal.
+ * journal, `{restricted}` the number of a device in restricted mode.
  */
 export async function known<P extends { readonly path: string }>(
   places: readonly P[],
@@ -107,6 +108,10 @@ export async function known<P extends { readonly path: string }>(
       content: new TextEncoder().encode(IMPORTED).toBase64(),
     };
     filled.set("{import}", (await post("/api/v1/import/preview", body) as { id: string }).id);
+  }
+  if (has("{restricted}")) {
+    const { devices } = await get("/api/v1/restrict") as { devices: { id: number }[] };
+    filled.set("{restricted}", String(devices[0]?.id ?? 1));
   }
   const fill = (path: string) => path.replace(/\{\w+\}/, (word) => filled.get(word) ?? word);
   return places.map((place) => ({ ...place, path: fill(place.path) }));

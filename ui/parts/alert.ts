@@ -202,6 +202,9 @@ function quoted(text: string): Child {
 /** Links to details about the subject of an alert. */
 const PAGES_OF: Readonly<Partial<Record<AlertKind, string>>> = { tunnel: "/tunnels" };
 
+/** Kinds about a device or a group, whose name is that of the group. */
+const OF_GROUPS: ReadonlySet<AlertKind> = new Set(["restricted.toomany", "restricted.learned"]);
+
 /** Placeholder for an unknown device; it begins a sentence. */
 const SOME_DEVICE: Readonly<Partial<Record<AlertKind, TextKey>>> = {
   "spyware.mine": "alerts.your_device",
@@ -218,19 +221,21 @@ export function alertFields(
 ): AlertFields {
   const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail);
   const { device, person, shared_by: sharers = [] } = of;
-  const known = device === undefined || device.label === ""
-    ? ui.t(SOME_DEVICE[kind] ?? "alerts.some_device")
-    : html`
-      <b class="strong">${deviceLink(ui, device)}</b>
-      ${person && html`
-        ${" "}
-        <span class="whose">(${personLink(ui, person)})</span>
-      `}
-      ${sharers.length > 0 && html`
-        ${" "}
-        <span class="whose">(${ui.list(sharers.map(({ name }) => name))})</span>
-      `}
-    `;
+  // Of a group that learned, its name stands in place of a device.
+  const nobody = name !== "" && OF_GROUPS.has(kind)
+    ? quoted(name)
+    : ui.t(SOME_DEVICE[kind] ?? "alerts.some_device");
+  const known = device === undefined || device.label === "" ? nobody : html`
+    <b class="strong">${deviceLink(ui, device)}</b>
+    ${person && html`
+      ${" "}
+      <span class="whose">(${personLink(ui, person)})</span>
+    `}
+    ${sharers.length > 0 && html`
+      ${" "}
+      <span class="whose">(${ui.list(sharers.map(({ name }) => name))})</span>
+    `}
+  `;
   const machine = kind === "device.new" && device !== undefined && device.label !== ""
     ? { machine: known }
     : {};

@@ -46,6 +46,7 @@ import { upstreams } from "./upstreams.ts";
 import { signIn } from "./sign_in.ts";
 import { terms } from "./terms.ts";
 import { lookalikes } from "./lookalikes.ts";
+import { restricted } from "./restricted.ts";
 import { tunnels } from "./tunnels.ts";
 import { spent } from "./spent.ts";
 import { steps } from "./steps.ts";
@@ -97,6 +98,7 @@ export const TEXTS = {
   records,
   tunnels,
   lookalikes,
+  restricted,
   why,
   steps,
   system,

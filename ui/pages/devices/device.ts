@@ -6,6 +6,7 @@ import type { DevicePage, DeviceResponse } from "../../../api/features/household
 import type { GroupsResponse } from "../../../api/features/household/groups/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { PeopleResponse } from "../../../api/features/household/people/routes.ts";
+import type { RestrictedOverviewResponse } from "../../../api/features/protection/restricted/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, page, type PageView } from "../../page.ts";
 import { activitySection, parseActivityPeriod, readActivity } from "../../parts/activity.ts";
@@ -14,6 +15,7 @@ import { kindText, systemText } from "../../parts/device_kind.ts";
 import { approveButton, deviceBadge, isUnapproved, sharerNames } from "../../parts/device_row.ts";
 import { linkButton, type PageAction } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
+import { isAdultsDevice, restrictedCard, restrictedState } from "../../parts/restricted.ts";
 import { readScopedLists } from "../../parts/scoped_lists.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../ui.ts";
@@ -53,6 +55,8 @@ async function load(ask: LoadContext): Promise<DeviceData> {
       ? read<DevicePage>("/api/v1/devices", { query: { limit: TO_MERGE } })
       : { devices: [] as DeviceResponse[] },
   ]);
+  const overview = await read<RestrictedOverviewResponse>("/api/v1/restrict");
+  const isAdults = isAdultsDevice(device, people);
   const lists = await readScopedLists(ask, `device:${device.id}`);
   const activity = await readActivity(
     ask,
@@ -67,6 +71,7 @@ async function load(ask: LoadContext): Promise<DeviceData> {
     groups,
     others: devices.filter(({ id }) => id !== device.id),
     lists,
+    restricted: restrictedState(overview, "device", device.id, device.label, groups, isAdults),
   };
 }
 
@@ -98,6 +103,7 @@ function view(ui: Ui, data: DeviceData): PageView {
               data.lists,
             )}
             ${ui.may("reports.read") && behaviourCard(ui, device)}
+            ${restrictedCard(ui, data.restricted)}
             ${networkCard(ui, device)}
             ${may && quarantineCard(ui, device)}
           </div>

@@ -4,6 +4,7 @@ import type { Schedules } from "../../../api/features/household/hours/schedules.
 import type { PersonResponse } from "../../../api/features/household/people/routes.ts";
 import type { DeviceResponse } from "../../../api/features/household/device_response.ts";
 import type { ActivityData } from "../../parts/activity.ts";
+import type { RestrictedState } from "../../parts/restricted.ts";
 import type { ScopedLists } from "../../parts/scoped_lists.ts";
 
 /** The data of the page. */
@@ -16,4 +17,5 @@ export interface DeviceData {
   readonly groups: readonly GroupResponse[];
   readonly others: readonly DeviceResponse[];
   readonly lists: ScopedLists;
+  readonly restricted: RestrictedState;
 }

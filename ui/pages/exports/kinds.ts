@@ -10,6 +10,9 @@ import type { TextKey } from "../../text/list.ts";
 /** The kinds, in the groups of the page of alerts. */
 export const EXPORTED_KINDS = {
   security: [
+    "restricted",
+    "restricted.toomany",
+    "restricted.learned",
     "rebinding",
     "lookalike",
     "remote",

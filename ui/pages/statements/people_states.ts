@@ -1,9 +1,15 @@
 /** The states of people and devices. */
 import { CLOSED, DAY, device, devices, HOME, onePerson } from "./answers.ts";
+import { restrictDevice, restrictOverview, restrictSubject } from "./restricted_states.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
 function oneDevice(over: Record<string, unknown>): Answers {
-  return { ...HOME, ...devices("", 0), "/api/v1/devices/{id}": device(over) };
+  return {
+    ...HOME,
+    ...devices("", 0),
+    "/api/v1/devices/{id}": device(over),
+    "/api/v1/restrict": restrictOverview({}),
+  };
 }
 
 const FIRST_CONTACT = {
@@ -162,6 +168,27 @@ export const PEOPLE_STATES: PageStates = {
       answers: oneDevice({}),
       params: { id: "5" },
       lead: /^Nobody has said yet whose this is\./,
+      says: /Restricted mode .* isn’t restricted\..*Start learning/,
+    },
+    "restricted": {
+      answers: {
+        ...oneDevice({}),
+        "/api/v1/restrict": restrictOverview({
+          subjects: [restrictSubject({ id: 5, mode: "restricted", ends: 0 })],
+          devices: [restrictDevice({ id: 5 })],
+        }),
+      },
+      params: { id: "5" },
+      says: /gets only what it is allowed: 12 names\..*Turn off.*Allowed names/,
+      never: /isn’t restricted/,
+    },
+    "an adult's, which cannot be restricted": {
+      answers: {
+        ...oneDevice({ person_id: 1 }),
+        "/api/v1/people": { people: [{ id: 1, name: "Anna", profile: "adult", devices: [5] }] },
+      },
+      params: { id: "5" },
+      never: /Restricted mode|Start learning/,
     },
     "of somebody whom the account may not see": {
       answers: oneDevice({ person_id: 7 }),

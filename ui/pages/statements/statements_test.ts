@@ -16,6 +16,7 @@ import { NETWORK_STATES } from "./network_states.ts";
 import { PEOPLE_STATES } from "./people_states.ts";
 import { PRIVACY_STATES } from "./privacy_states.ts";
 import { PROTECTION_STATES } from "./protection_states.ts";
+import { RESTRICT_STATES } from "./restricted_states.ts";
 import { type PageStates, said } from "./state.ts";
 import { TIME_STATES } from "./time_states.ts";
 
@@ -23,6 +24,7 @@ const STATES: PageStates = {
   ...HOME_STATES,
   ...PRIVACY_STATES,
   ...PROTECTION_STATES,
+  ...RESTRICT_STATES,
   ...LISTS_STATES,
   ...HOURS_STATES,
   ...TIME_STATES,

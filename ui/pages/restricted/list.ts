@@ -1,0 +1,273 @@
+/** Restricted mode: devices and groups that learn or are restricted, and the start of more (A 7.2). */
+import type { DevicePage, DeviceResponse } from "../../../api/features/household/devices/routes.ts";
+import type {
+  GroupResponse,
+  GroupsResponse,
+} from "../../../api/features/household/groups/routes.ts";
+import type {
+  PeopleResponse,
+  PersonResponse,
+} from "../../../api/features/household/people/routes.ts";
+import type { RestrictedOverviewResponse } from "../../../api/features/protection/restricted/routes.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { type LoadContext, page, type PageView } from "../../page.ts";
+import { card, emptyState } from "../../parts/card.ts";
+import { kindPicture, kindText } from "../../parts/device_kind.ts";
+import { input } from "../../parts/field.ts";
+import { form, type PageAction, submit } from "../../parts/form.ts";
+import { optionGroup } from "../../parts/option_group.ts";
+import {
+  isAdultsDevice,
+  isDue,
+  modeButtons,
+  restrictedBadge,
+  type RestrictedState,
+  restrictedState,
+} from "../../parts/restricted.ts";
+import type { Ui } from "../../ui.ts";
+import { addName, nameRows } from "./names.ts";
+
+interface RestrictedData {
+  readonly overview: RestrictedOverviewResponse;
+  readonly devices: readonly DeviceResponse[];
+  readonly groups: readonly GroupResponse[];
+  /** Empty where the account may not see them. */
+  readonly people: readonly PersonResponse[];
+  /** Whether only televisions are offered. */
+  readonly televisions: boolean;
+}
+
+const { restricted: LIMIT } = LIMITS;
+/** Devices that are read, and days that a television learns if nothing else is said. */
+const READ = 1000;
+const TELEVISION_DAYS = 14;
+/** Seconds between two updates of what is learned. */
+const OFTEN = 5;
+
+/** The page at `/restrict`. */
+export const restrictedPage = page<RestrictedData>({
+  doc: "A 7.2",
+  path: "/restrict",
+  query: ["kind"],
+  name: "restricted.name",
+  access: "devices.read",
+  area: "protection",
+  database: "box",
+  load,
+  view,
+});
+
+async function load({ read, query, principal }: LoadContext): Promise<RestrictedData> {
+  const may = principal.kind === "socket" || principal.rights.has("household.read");
+  const [overview, { devices }, { groups }, { people }] = await Promise.all([
+    read<RestrictedOverviewResponse>("/api/v1/restrict"),
+    read<DevicePage>("/api/v1/devices", { query: { limit: READ } }),
+    read<GroupsResponse>("/api/v1/groups"),
+    may ? read<PeopleResponse>("/api/v1/people") : { people: [] as PersonResponse[] },
+  ]);
+  return { overview, devices, groups, people, televisions: query.kind === "tv" };
+}
+
+function view(ui: Ui, data: RestrictedData): PageView {
+  const { overview } = data;
+  const states = statesOf(data);
+  return {
+    lead: html`<span id="restrict-lead" data-refresh=${OFTEN}>${leadOf(ui, overview)}</span>`,
+    body: html`
+      <div class="stack">
+        ${states.length === 0
+          ? html`
+            <div class="card">
+              ${emptyState("lock", ui.t("restricted.lead_none"), ui.t("restricted.empty_help"))}
+            </div>
+          `
+          : html`
+            <section class="card" id="restrict-list" data-refresh=${OFTEN}>
+              <h2 class="visually-hidden">${ui.t("restricted.name")}</h2>
+              <ul class="list-rows">${states.map((state) => row(ui, state, data))}</ul>
+            </section>
+          `}
+        ${ui.may("devices.write") && startCard(ui, data)}
+        ${ui.may("devices.write") && groupsCard(ui, data)}
+        ${card(
+          ui.t("restricted.all_title"),
+          html`
+            <p class="help">${ui.t("restricted.all_help")}</p>
+            ${overview.all.length > 0 && nameRows(ui, "all/0", overview.all)}
+            ${addName(ui, "all/0")}
+          `,
+          { id: "all" },
+        )}
+        ${card(
+          ui.t("restricted.what_is"),
+          html`
+            <div class="stack">
+              <p>${ui.t("restricted.explained")}</p>
+              <p>${ui.t("restricted.advice")}</p>
+            </div>
+          `,
+        )}
+      </div>
+    `,
+  };
+}
+
+function leadOf(ui: Ui, { devices }: RestrictedOverviewResponse): string {
+  const active = devices.filter(({ suspended }) => !suspended);
+  const count = (mode: string) => active.filter((one) => one.mode === mode).length;
+  const blocked = active.reduce((sum, one) => sum + one.blocked_today, 0);
+  const restricted = count("restricted");
+  const learning = count("learning");
+  const suspended = devices.length - active.length;
+  const parts = [
+    restricted > 0 && ui.t("restricted.lead_restricted", { count: restricted }),
+    learning > 0 && ui.t("restricted.lead_learning", { count: learning }),
+    suspended > 0 && ui.t("restricted.lead_suspended", { count: suspended }),
+    blocked > 0 && ui.t("restricted.lead_blocked", { count: blocked }),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? ui.t("restricted.lead_none") : parts.join(" ");
+}
+
+/** Groups first, then devices: those with a mode, and those whose learning stopped by itself. */
+function statesOf({ overview, devices, groups }: RestrictedData): RestrictedState[] {
+  const ofGroups = overview.subjects.filter(({ scope }) => scope === "group").map(({ id }) =>
+    restrictedState(
+      overview,
+      "group",
+      id,
+      groups.find((group) => group.id === id)?.name ?? String(id),
+      groups,
+    )
+  );
+  const ids = new Set([
+    ...overview.devices.map(({ id }) => id),
+    ...overview.subjects.filter(({ scope }) => scope === "device").map(({ id }) => id),
+  ]);
+  const ofDevices = devices.filter(({ id }) => ids.has(id)).map(({ id, label }) =>
+    restrictedState(overview, "device", id, label, groups)
+  );
+  return [...ofGroups, ...ofDevices];
+}
+
+function row(ui: Ui, state: RestrictedState, { devices }: RestrictedData): Markup {
+  const { kind, id, label, subject, device, group } = state;
+  const of = devices.find((one) => kind === "device" && one.id === id);
+  return html`
+    <li class="list-row" id=${`restrict-${kind}-${id}`}>
+      ${kindPicture(of?.kind ?? "")}
+      <div class="list-main">
+        <p class="list-name">
+          <a class="strong" href=${`/restrict/${kind}/${id}`}><bdi>${label}</bdi></a>
+          ${restrictedBadge(ui, state)}
+        </p>
+        <p class="small muted">${aboutOf(ui, state)}</p>
+        ${device?.suspended && html`<p class="small">${ui.t("restricted.suspended_help")}</p>`}
+        ${subject?.stopped === "toomany" &&
+          html`<p class="small">${ui.t("restricted.stopped_help", { count: LIMIT.names })}</p>`}
+      </div>
+      ${group === "" && modeButtons(ui, state, { short: true })}
+    </li>
+  `;
+}
+
+/** Names, days and what was blocked, in a few words. */
+function aboutOf(ui: Ui, { kind, subject, device, group }: RestrictedState): string {
+  const isLearning = subject?.mode === "learning" && device?.suspended !== true;
+  const parts = [
+    kind === "group" && ui.t("restricted.group"),
+    group !== "" && ui.t("restricted.as_group", { group }),
+    subject !== undefined && group === "" &&
+    ui.t("restricted.count_names", { count: subject.names }),
+    isLearning && !isDue(ui, subject) &&
+    ui.t("restricted.until", { date: ui.date(subject.ends, { dateStyle: "long" }) }),
+    device !== undefined && device.blocked_today > 0 &&
+    ui.t("restricted.blocked_today", { count: device.blocked_today }),
+  ];
+  return parts.filter((part) => part !== false).join(" · ");
+}
+
+/** Devices that can learn: without a mode, and not used by an adult. */
+function offered({ overview, devices, people, televisions }: RestrictedData): DeviceResponse[] {
+  const busy = new Set(overview.devices.map(({ id }) => id));
+  return devices.filter((one) =>
+    !busy.has(one.id) && !isAdultsDevice(one, people) && (!televisions || one.kind === "tv")
+  );
+}
+
+function startCard(ui: Ui, data: RestrictedData): Markup {
+  const { televisions } = data;
+  const rows = offered(data);
+  const act: PageAction = {
+    method: "post",
+    path: "/api/v1/restrict/objects",
+    done: "restricted.done_learn",
+    back: "/restrict",
+  };
+  const link = televisions
+    ? html`<a class="button plain" href="/restrict#start">${ui.t("restricted.all_devices")}</a>`
+    : data.devices.some(({ kind }) => kind === "tv") &&
+      html`
+        <a class="button plain" href="/restrict?kind=tv#start">${ui.t("restricted.televisions")}</a>
+      `;
+  const fields = html`
+    ${optionGroup({
+      type: "checkbox",
+      name: "devices:numbers",
+      legend: ui.t("restricted.devices"),
+      rows: rows.map(({ id, label, kind }) => ({
+        value: String(id),
+        text: html`<bdi>${label}</bdi>`,
+        help: kindText(ui, kind),
+        on: televisions,
+      })),
+    })}
+    ${input(ui, {
+      name: "days:number",
+      label: ui.t("restricted.learn_for"),
+      type: "number",
+      value: String(televisions ? TELEVISION_DAYS : LIMIT.learningDays),
+      min: LIMIT.learningDaysLeast,
+      max: LIMIT.learningDaysMost,
+      unit: ui.t("restricted.days"),
+      required: true,
+    })}
+    ${submit(ui.t("restricted.start"), { style: "main" })}
+  `;
+  return card(
+    ui.t("restricted.start_title"),
+    html`
+      <p class="help">${ui.t("restricted.start_help")}</p>
+      ${televisions && html`<p class="help">${ui.t("restricted.television_help")}</p>`}
+      ${rows.length === 0
+        ? html`<p class="muted">${ui.t("restricted.no_devices")}</p>`
+        : form(ui, act, fields)}
+    `,
+    { id: "start", action: link },
+  );
+}
+
+/** Groups without a mode, each with its button. */
+function groupsCard(ui: Ui, { overview, groups }: RestrictedData): Child {
+  const open = groups.filter(({ id }) =>
+    !overview.subjects.some((one) => one.scope === "group" && one.id === id)
+  );
+  if (open.length === 0) return null;
+  const rows = open.map(({ id, name }) => {
+    const state = restrictedState(overview, "group", id, name, groups);
+    return html`
+      <li class="list-row">
+        <div class="list-main"><p class="list-name"><bdi class="strong">${name}</bdi></p></div>
+        ${modeButtons(ui, state)}
+      </li>
+    `;
+  });
+  return card(
+    ui.t("people.groups"),
+    html`
+      <p class="help">${ui.t("restricted.groups_help")}</p>
+      <ul class="list-rows">${rows}</ul>
+    `,
+    { id: "groups" },
+  );
+}

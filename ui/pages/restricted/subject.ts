@@ -1,0 +1,149 @@
+/** Restricted mode of one device or group: its state, what was blocked, and its names (A 7.2). */
+import type { DeviceResponse } from "../../../api/features/household/devices/routes.ts";
+import type { GroupsResponse } from "../../../api/features/household/groups/routes.ts";
+import type { PeopleResponse } from "../../../api/features/household/people/routes.ts";
+import type {
+  RestrictedDeviceResponse,
+  RestrictedNameResponse,
+  RestrictedOverviewResponse,
+} from "../../../api/features/protection/restricted/routes.ts";
+import { LIMITS } from "../../../policy/limits.ts";
+import { type Child, html } from "../../html.ts";
+import { type LoadContext, NotFoundError, page, type PageView } from "../../page.ts";
+import { card, note } from "../../parts/card.ts";
+import { domain } from "../../parts/domain.ts";
+import { actionButton, linkButton } from "../../parts/form.ts";
+import {
+  isAdultsDevice,
+  modeButtons,
+  restrictedBadge,
+  type RestrictedState,
+  restrictedState,
+  restrictedText,
+} from "../../parts/restricted.ts";
+import type { Ui } from "../../ui.ts";
+import { addName, allowName, companiesCard, nameRows, type NamesPath } from "./names.ts";
+
+interface SubjectData {
+  readonly state: RestrictedState;
+  readonly names: readonly RestrictedNameResponse[];
+}
+
+/** Seconds between two updates of what is learned. */
+const OFTEN = 5;
+
+/** The page at `/restrict/device/3`. */
+export const restrictedSubjectPage = page<SubjectData>({
+  doc: "A 7.2",
+  path: "/restrict/{scope}/{id}",
+  name: "restricted.card_title",
+  access: "devices.read",
+  area: "protection",
+  database: "box",
+  load,
+  view,
+});
+
+async function load({ read, params, principal }: LoadContext): Promise<SubjectData> {
+  const { scope, id } = params;
+  if (scope !== "device" && scope !== "group") throw new NotFoundError();
+  const may = principal.kind === "socket" || principal.rights.has("household.read");
+  const [overview, { groups }, { names }, device, { people }] = await Promise.all([
+    read<RestrictedOverviewResponse>("/api/v1/restrict"),
+    read<GroupsResponse>("/api/v1/groups"),
+    read<{ names: RestrictedNameResponse[] }>("/api/v1/restrict/{scope}/{id}/names", {
+      params: { scope, id },
+    }),
+    scope === "device"
+      ? read<DeviceResponse>("/api/v1/devices/{id}", { params: { id } })
+      : undefined,
+    may ? read<PeopleResponse>("/api/v1/people") : { people: [] },
+  ]);
+  const isAdults = device !== undefined && isAdultsDevice(device, people);
+  const label = device?.label ?? groups.find((group) => group.id === Number(id))?.name ?? id;
+  return { state: restrictedState(overview, scope, Number(id), label, groups, isAdults), names };
+}
+
+function view(ui: Ui, { state, names }: SubjectData): PageView {
+  const { kind, id, label, device, subject, group } = state;
+  const place: NamesPath = `${kind}/${id}`;
+  const part = (key: string, inside: Child) =>
+    html`<div id=${`restrict-${key}`} class="stack" data-refresh=${OFTEN}>${inside}</div>`;
+  return {
+    title: label,
+    lead: html`
+      <span id="restrict-lead" data-refresh=${OFTEN}>
+        ${restrictedText(ui, state)} ${restrictedBadge(ui, state)}
+      </span>
+    `,
+    action: linkButton("/restrict", ui.t("restricted.name"), { icon: "chevron-left" }),
+    body: html`
+      <div class="stack">
+        ${device?.suspended && note("attention", ui.t("restricted.suspended_help"))}
+        ${subject?.stopped === "toomany" &&
+          note("attention", ui.t("restricted.stopped_help", { count: LIMITS.restricted.names }))}
+        ${group !== "" && device !== undefined &&
+          linkButton(
+            `/restrict/group/${device.group_id}`,
+            ui.t("restricted.as_group", { group }),
+            { icon: "users" },
+          )}
+        ${modeButtons(ui, state)}
+        ${device !== undefined && device.outside.length > 0 &&
+          part("outside", outsideCard(ui, state, device))}
+        ${part(
+          "names",
+          html`
+            ${companiesCard(ui, names)}
+            ${card(
+              ui.t("restricted.names_title"),
+              names.length === 0
+                ? html`<p class="muted">${ui.t("restricted.no_names")}</p>`
+                : nameRows(ui, place, names),
+              { id: "names", action: names.length > 0 && exportLink(ui, place, label) },
+            )}
+          `,
+        )}
+        ${addName(ui, place)}
+      </div>
+    `,
+  };
+}
+
+/** Domains that the device asked for in vain, each with a button that allows it. */
+function outsideCard(
+  ui: Ui,
+  { kind, id }: RestrictedState,
+  { outside }: RestrictedDeviceResponse,
+): Child {
+  const text = ui.t("queries.allow");
+  const rows = outside.map(({ domain: name, time, count }) =>
+    html`
+      <li class="list-row">
+        <div class="list-main">
+          <p class="list-name">${domain(name)}</p>
+          <p class="small muted">
+            ${ui.t("restricted.times", { count })} · ${ui.tRich("tunnels.last", {
+              when: ui.relativeTime(time),
+            })}
+          </p>
+        </div>
+        ${ui.may("devices.write") &&
+          actionButton(ui, allowName(`${kind}/${id}`, name), text, { label: `${text}: ${name}` })}
+      </li>
+    `
+  );
+  return card(ui.t("restricted.outside_title"), html`<ul class="list-rows">${rows}</ul>`, {
+    id: "outside",
+  });
+}
+
+function exportLink(ui: Ui, place: NamesPath, label: string): Child {
+  return html`
+    <a class="button quiet" href=${`/api/v1/restrict/${place}/names`} download="names.json" aria-label=${`${
+      ui.t("restricted.export")
+    }: ${label}`}>
+      <span>${ui.t("restricted.export")}</span>
+    </a>
+  `;
+}

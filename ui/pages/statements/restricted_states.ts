@@ -1,0 +1,285 @@
+/** The states of the pages of restricted mode. */
+import type {
+  RestrictedDeviceResponse,
+  RestrictedNameResponse,
+  RestrictedOverviewResponse,
+  RestrictedSubjectResponse,
+} from "../../../api/features/protection/restricted/routes.ts";
+import { type Answers, NOW, type PageStates } from "./state.ts";
+
+const DAY = 86_400;
+
+/** The overview, without any mode. */
+export function restrictOverview(
+  over: Partial<RestrictedOverviewResponse>,
+): RestrictedOverviewResponse {
+  const limits = { max_names: 500, default_days: 7, min_days: 1, max_days: 30 };
+  return { subjects: [], devices: [], all: [], limits, ...over };
+}
+
+/** A device that learns with 12 names. */
+export function restrictSubject(
+  over: Partial<RestrictedSubjectResponse>,
+): RestrictedSubjectResponse {
+  return {
+    scope: "device",
+    id: 1,
+    mode: "learning",
+    days: 7,
+    started: NOW - 2 * DAY,
+    ends: NOW + 5 * DAY,
+    stopped: "",
+    names: 12,
+    ...over,
+  };
+}
+
+/** A restricted device of which nothing was blocked. */
+export function restrictDevice(over: Partial<RestrictedDeviceResponse>): RestrictedDeviceResponse {
+  return {
+    id: 1,
+    mode: "restricted",
+    via: "device",
+    group_id: 0,
+    suspended: false,
+    blocked_today: 0,
+    blocked: 0,
+    outside: [],
+    ...over,
+  };
+}
+
+function name(domain: string, over: Partial<RestrictedNameResponse> = {}): RestrictedNameResponse {
+  const seen = { first_seen: NOW - DAY, last_seen: NOW - 60, hits: 3 };
+  return { domain, source: "learned", ...seen, ...over };
+}
+
+const GROUP = { id: 4, name: "Cameras", kind: "camera", devices: [] };
+
+function household(
+  over: Partial<RestrictedOverviewResponse>,
+  names: readonly RestrictedNameResponse[] = [],
+  more: Answers = {},
+): Answers {
+  const device = (id: number, label: string, kind: string, person_id = 0) => ({
+    id,
+    label,
+    kind,
+    person_id,
+    group_id: 0,
+  });
+  const devices = [
+    device(1, "Doorbell", "camera"),
+    device(2, "Television", "tv"),
+    device(3, "Laptop", "computer", 9),
+  ];
+  return {
+    "/api/v1/restrict": restrictOverview(over),
+    "/api/v1/devices": { devices, next: "" },
+    "/api/v1/devices/{id}": devices[0],
+    "/api/v1/groups": { groups: [GROUP] },
+    "/api/v1/people": { people: [{ id: 9, name: "Anna", profile: "adult", devices: [3] }] },
+    "/api/v1/restrict/{scope}/{id}/names": { names },
+    ...more,
+  };
+}
+
+const ONE = { scope: "device", id: "1" };
+const OUTSIDE = [{ domain: "outside.com", time: NOW - 3600, count: 4 }];
+
+/** The states of the pages of restricted mode. */
+export const RESTRICT_STATES: PageStates = {
+  "/restrict": {
+    "none": {
+      answers: household({}),
+      lead: /^No device is restricted\.$/,
+      says:
+        /Restrict more devices.*Doorbell.*Television.*Start learning.*Groups.*Cameras.*Start learning/,
+      never: /Laptop|learning\./,
+    },
+    "learning, restricted, suspended and blocked": {
+      answers: household({
+        subjects: [
+          restrictSubject({ id: 1, mode: "restricted", ends: 0 }),
+          restrictSubject({ id: 2 }),
+          restrictSubject({ id: 3 }),
+        ],
+        devices: [
+          restrictDevice({ id: 1, blocked_today: 4, blocked: 9, outside: OUTSIDE }),
+          restrictDevice({ id: 2, mode: "learning" }),
+          restrictDevice({ id: 3, mode: "learning", suspended: true }),
+        ],
+      }),
+      lead:
+        /^1 device gets only its own names\. 1 device is learning\. 1 is suspended, because an adult uses it\. 4 queries for other names were blocked today\.$/,
+      says:
+        /Doorbell Restricted 12 names · 4 blocked today.*Turn off.*Television Learning 12 names · until November 26, 2026.*Restrict now.*Laptop Suspended.*An adult uses this device/,
+    },
+    "stopped by itself": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "off", ends: 0, stopped: "toomany", names: 500 })],
+      }),
+      lead: /^No device is restricted\.$/,
+      says: /Doorbell Learning stopped.*more than 500 names.*Learn again/,
+    },
+    "a group, and a device that follows it": {
+      answers: household({
+        subjects: [restrictSubject({ scope: "group", id: 4, mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({ via: "group", group_id: 4 })],
+      }),
+      lead: /^1 device gets only its own names\.$/,
+      says: /Cameras Restricted Group · 12 names.*Doorbell Restricted as the group Cameras/,
+    },
+    "the days are over": {
+      answers: household({
+        subjects: [restrictSubject({ ends: NOW - 20 })],
+        devices: [restrictDevice({ mode: "learning" })],
+      }),
+      lead: /^1 device is learning\.$/,
+      never: /until/,
+    },
+    "names for all": {
+      answers: household({
+        all: [name("ntp.org", { source: "admin", first_seen: 0, last_seen: 0, hits: 0 })],
+      }),
+      says: /Names for all restricted devices.*ntp\.org Added Not asked for while learning.*Remove/,
+    },
+    "televisions": {
+      answers: household({}),
+      query: { kind: "tv" },
+      says:
+        /A television talks to many companies\..*Television.*All devices|All devices.*Television/,
+      never: /Doorbell/,
+    },
+    "every device is taken": {
+      answers: household({
+        devices: [restrictDevice({}), restrictDevice({ id: 2 })],
+        subjects: [restrictSubject({}), restrictSubject({ id: 2 })],
+      }),
+      says: /There is no other device to restrict\./,
+    },
+    "an account that only looks": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({})],
+        all: [name("ntp.org")],
+      }),
+      rights: ["devices.read"],
+      lead: /^1 device gets only its own names\.$/,
+      never: /Start learning|Turn off|Remove|Restrict more|Allow another/,
+    },
+  },
+  "/restrict/{scope}/{id}": {
+    "off": {
+      answers: household({}),
+      params: ONE,
+      lead: /^Doorbell isn’t restricted\.$/,
+      says: /Start learning.*No names yet\./,
+      never: /Restrict now|Companies|Export/,
+    },
+    "learning": {
+      answers: household(
+        { subjects: [restrictSubject({})], devices: [restrictDevice({ mode: "learning" })] },
+        [name("ring.com"), name("ntp.org"), name("strange.com"), name("netflix.com")],
+      ),
+      params: ONE,
+      lead: /^Doorbell is learning until November 26, 2026: 12 names so far\. Learning$/,
+      says:
+        /Restrict now.*Turn off.*Companies.*Amazon ring\.com 1 name.*Netflix.*Others strange\.com.*Export names/,
+    },
+    "learning, with the days over": {
+      answers: household({
+        subjects: [restrictSubject({ ends: NOW - 1, names: 1 })],
+        devices: [restrictDevice({ mode: "learning" })],
+      }),
+      params: ONE,
+      lead: /^Doorbell has learned 1 name and is about to be restricted\. Learning$/,
+    },
+    "restricted, nothing blocked": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0, names: 1 })],
+        devices: [restrictDevice({})],
+      }, [name("strange.com")]),
+      params: ONE,
+      lead: /^Doorbell gets only what it is allowed: 1 name\. Restricted$/,
+      says: /Learn again.*Turn off.*strange\.com/,
+      never: /Blocked in the last|Restrict now|Companies/,
+    },
+    "restricted, with blocked names": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({ blocked_today: 1, blocked: 4, outside: OUTSIDE })],
+      }),
+      params: ONE,
+      lead: /12 names\. 4 other queries were blocked in the last 7 days\. Restricted$/,
+      says: /Blocked in the last 7 days outside\.com 4 queries · .*Allow/,
+    },
+    "suspended": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({ suspended: true })],
+      }),
+      params: ONE,
+      lead: /^Restricted mode is suspended for Doorbell: an adult uses it\. Suspended$/,
+      says: /nothing is learned, blocked or reported\..*Turn off/,
+      never: /Learn again|Restrict now/,
+    },
+    "suspended while it learned": {
+      answers: household({
+        subjects: [restrictSubject({})],
+        devices: [restrictDevice({ mode: "learning", suspended: true })],
+      }),
+      params: ONE,
+      lead: /^Restricted mode is suspended/,
+      never: /Restrict now|is learning/,
+    },
+    "stopped by itself": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "off", ends: 0, stopped: "toomany", names: 500 })],
+      }),
+      params: ONE,
+      lead: /^Learning stopped by itself: Doorbell asked for too many names\. Learning stopped$/,
+      says: /more than 500 names\..*Learn again/,
+    },
+    "as its group": {
+      answers: household({
+        subjects: [restrictSubject({ scope: "group", id: 4, mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({ via: "group", group_id: 4, blocked: 1 })],
+      }),
+      params: ONE,
+      lead:
+        /^Doorbell is restricted, as the group Cameras\. 1 other query was blocked in the last 7 days\. Restricted$/,
+    },
+    "learning with its group": {
+      answers: household({
+        subjects: [restrictSubject({ scope: "group", id: 4 })],
+        devices: [restrictDevice({ via: "group", group_id: 4, mode: "learning" })],
+      }),
+      params: ONE,
+      lead: /^Doorbell is learning with the group Cameras\. Learning$/,
+    },
+    "a group that learns": {
+      answers: household({ subjects: [restrictSubject({ scope: "group", id: 4, names: 0 })] }),
+      params: { scope: "group", id: "4" },
+      lead: /^Cameras is learning until November 26, 2026: 0 names so far\. Learning$/,
+    },
+    "an adult's device": {
+      answers: household({}, [], {
+        "/api/v1/devices/{id}": { id: 3, label: "Laptop", kind: "computer", person_id: 9 },
+      }),
+      params: { scope: "device", id: "3" },
+      lead: /^Laptop isn’t restricted\.$/,
+      never: /Start learning/,
+    },
+    "an account that only looks": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({ blocked: 4, outside: OUTSIDE })],
+      }, [name("ring.com")]),
+      params: ONE,
+      rights: ["devices.read"],
+      says: /outside\.com.*ring\.com/,
+      never: /Learn again|Turn off|Remove|Allow /,
+    },
+  },
+};

@@ -1,0 +1,196 @@
+/** Restricted mode in words: the state of a device or group, and buttons that change it. */
+import type {
+  RestrictedDeviceResponse,
+  RestrictedOverviewResponse,
+  RestrictedSubjectResponse,
+} from "../../api/features/protection/restricted/routes.ts";
+import type { DeviceResponse } from "../../api/features/household/device_response.ts";
+import type { PersonResponse } from "../../api/features/household/people/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import type { TextKey } from "../text/list.ts";
+import type { Ui } from "../ui.ts";
+import { badge, card } from "./card.ts";
+import { actionButton, type ButtonOptions, linkButton, type PageAction } from "./form.ts";
+
+/** What restricted mode is for a device or group. */
+export interface RestrictedState {
+  readonly kind: "device" | "group";
+  readonly id: number;
+  /** The name to show. */
+  readonly label: string;
+  /** Its own mode; undefined = it has none. */
+  readonly subject: RestrictedSubjectResponse | undefined;
+  /** Only of a device that learns or is restricted. */
+  readonly device: RestrictedDeviceResponse | undefined;
+  /** The name of the group whose mode the device follows; "" = it follows none. */
+  readonly group: string;
+  /** Whether an adult uses the device, as far as the account may see that. */
+  readonly isAdults: boolean;
+}
+
+/** A person, as far as their age is concerned. */
+export type AgedPerson = Pick<PersonResponse, "id" | "profile">;
+
+/** Whether one of these people who use a device is an adult. */
+export function isAdultsDevice(
+  { person_id = 0, people = [] }: Pick<DeviceResponse, "person_id" | "people">,
+  everybody: readonly AgedPerson[],
+): boolean {
+  return everybody.some(({ id, profile }) =>
+    profile === "adult" && (id === person_id || people.includes(id))
+  );
+}
+
+/** The state of a device or group. */
+export function restrictedState(
+  { subjects, devices }: RestrictedOverviewResponse,
+  kind: "device" | "group",
+  id: number,
+  label: string,
+  groups: readonly { readonly id: number; readonly name: string }[],
+  isAdults = false,
+): RestrictedState {
+  const device = kind === "device" ? devices.find((one) => one.id === id) : undefined;
+  return {
+    kind,
+    id,
+    label,
+    subject: subjects.find((one) => one.scope === kind && one.id === id),
+    device,
+    group: device?.via === "group"
+      ? groups.find((group) => group.id === device.group_id)?.name ?? `${device.group_id}`
+      : "",
+    isAdults: isAdults || device?.suspended === true,
+  };
+}
+
+/** The state in a sentence. */
+export function restrictedText(ui: Ui, state: RestrictedState): string {
+  const { subject, device, label, group } = state;
+  const values = { device: label };
+  if (device?.suspended) return ui.t("restricted.one_suspended", values);
+  const blocked = device === undefined || device.blocked === 0
+    ? ""
+    : ` ${ui.t("restricted.blocked_week", { count: device.blocked })}`;
+  if (group !== "") {
+    const mode = device?.mode === "learning" ? "learning" : "restricted";
+    return ui.t(`restricted.one_as_group_${mode}`, { ...values, group }) + blocked;
+  }
+  if (subject?.stopped === "toomany") return ui.t("restricted.one_stopped", values);
+  if (subject === undefined || subject.mode === "off") return ui.t("restricted.one_off", values);
+  const names = ui.t("restricted.count_names", { count: subject.names });
+  if (subject.mode === "restricted") {
+    return ui.t("restricted.one_restricted", { ...values, names }) + blocked;
+  }
+  if (isDue(ui, subject)) return ui.t("restricted.one_due", { ...values, names });
+  const date = ui.date(subject.ends, { dateStyle: "long" });
+  return ui.t("restricted.one_learning", { ...values, names, date });
+}
+
+/** Whether the days of a learning are over. It ends within a minute, once the time is known. */
+export function isDue(ui: Ui, { ends }: RestrictedSubjectResponse): boolean {
+  return ends * 1000 <= ui.context.now;
+}
+
+/** The state as a badge. */
+export function restrictedBadge(ui: Ui, { subject, device }: RestrictedState): Child {
+  if (device?.suspended) return badge("attention", ui.t("restricted.is_suspended"), "pause");
+  if (subject?.stopped === "toomany") return badge("attention", ui.t("restricted.is_stopped"));
+  const mode = device?.mode ?? subject?.mode ?? "off";
+  if (mode === "learning") return badge("neutral", ui.t("restricted.is_learning"), "hourglass");
+  return mode === "restricted" && badge("good", ui.t("restricted.is_restricted"), "lock");
+}
+
+/** The request for another mode. */
+export function modeAction(
+  { kind, id, label }: RestrictedState,
+  mode: RestrictedSubjectResponse["mode"],
+): PageAction {
+  const path = `/api/v1/restrict/${kind}/${id}`;
+  return {
+    method: "put",
+    path,
+    body: { mode },
+    done: `restricted.done_${mode}`,
+    args: { device: label },
+  };
+}
+
+/** The buttons for the present state; nothing for an account that may not change devices. */
+export function modeButtons(ui: Ui, state: RestrictedState, { short = false } = {}): Child {
+  if (!ui.may("devices.write")) return null;
+  const { subject, group } = state;
+  const mode = subject?.mode ?? "off";
+  const buttons = {
+    off: [group === "" || !short ? learnButton(ui, state) : null],
+    learning: [nowButton(ui, state), short ? null : offButton(ui, state)],
+    restricted: [short ? null : learnButton(ui, state), offButton(ui, state)],
+  }[mode].filter((button) => button !== null);
+  return buttons.length === 0 ? null : html`<div class="buttons">${buttons}</div>`;
+}
+
+/** Ends a learning with the names so far. */
+function nowButton(ui: Ui, state: RestrictedState): Child {
+  if (state.isAdults) return null;
+  return modeButton(ui, state, modeAction(state, "restricted"), "restricted.restrict_now", {
+    icon: "lock",
+  });
+}
+
+/** Starts to learn; what was learned before is forgotten. */
+function learnButton(ui: Ui, state: RestrictedState): Child {
+  if (state.isAdults) return null;
+  const isFirst = state.subject === undefined;
+  return modeButton(
+    ui,
+    state,
+    modeAction(state, "learning"),
+    isFirst ? "restricted.start" : "restricted.learn_again",
+    isFirst ? {} : { confirm: ui.t("restricted.learn_again_sure") },
+  );
+}
+
+function offButton(ui: Ui, state: RestrictedState): Child {
+  const { kind, id, subject } = state;
+  const action = modeAction(state, "off");
+  // A learning that ended cannot be continued.
+  const undo = subject?.mode === "restricted" && !state.isAdults && {
+    undo: {
+      method: "put",
+      path: `/api/v1/restrict/${kind}/${id}`,
+      body: { mode: "restricted" },
+    } as const,
+  };
+  return modeButton(ui, state, { ...action, ...undo }, "words.turn_off", { style: "quiet" });
+}
+
+function modeButton(
+  ui: Ui,
+  { label }: RestrictedState,
+  act: PageAction,
+  key: TextKey,
+  options: ButtonOptions,
+): Markup {
+  const text = ui.t(key);
+  return actionButton(ui, act, text, { label: `${text}: ${label}`, ...options });
+}
+
+/** Restricted mode on the page of a device; nothing for an adult's device without a mode. */
+export function restrictedCard(ui: Ui, state: RestrictedState): Child {
+  const { kind, id, subject, device, isAdults } = state;
+  if (isAdults && subject === undefined && device === undefined) return null;
+  return card(
+    ui.t("restricted.card_title"),
+    html`
+      <p>${restrictedText(ui, state)} ${restrictedBadge(ui, state)}</p>
+      <p class="help">${ui.t("restricted.card_help")}</p>
+      <div class="buttons">
+        ${modeButtons(ui, state, { short: true })}
+        ${linkButton(`/restrict/${kind}/${id}`, ui.t("restricted.names_title"), {
+          icon: "chevron-right",
+        })}
+      </div>
+    `,
+    { id: "restricted" },
+  );
+}
