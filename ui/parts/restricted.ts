@@ -78,7 +78,7 @@ export function restrictedText(ui: Ui, state: RestrictedState): string {
   }
   if (subject?.stopped === "toomany") return ui.t("restricted.one_stopped", values);
   if (subject === undefined || subject.mode === "off") return ui.t("restricted.one_off", values);
-  const names = ui.t("restricted.count_names", { count: subject.names });
+  const names = ui.t("lists.names", { count: subject.names });
   if (subject.mode === "restricted") {
     return ui.t("restricted.one_restricted", { ...values, names }) + blocked;
   }

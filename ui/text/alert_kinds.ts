@@ -29,7 +29,7 @@ export const alertKinds = texts(
     },
     restricted_toomany: {
       en: "{device} asked for too many names, so learning stopped.",
-      fr: "{device} a demandé trop de noms : l’apprentissage s’est arrêté.",
+      fr: "{device} a demandé trop de noms : l’apprentissage s’est arrêté.",
       es: "{device} pidió demasiados nombres, así que el aprendizaje se detuvo.",
       de: "{device} hat zu viele Namen angefragt, darum hat das Lernen aufgehört.",
       nl: "{device} vroeg te veel namen op, dus het leren is gestopt.",

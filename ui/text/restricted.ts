@@ -171,15 +171,6 @@ export const restricted = texts({
     it: "Apprendimento fermato",
     pt: "Aprendizagem parada",
   },
-  count_names: {
-    en: { one: "{count} name", other: "{count} names" },
-    fr: { one: "{count} nom", other: "{count} noms" },
-    es: { one: "{count} nombre", other: "{count} nombres" },
-    de: { one: "{count} Name", other: "{count} Namen" },
-    nl: { one: "{count} naam", other: "{count} namen" },
-    it: { one: "{count} nome", other: "{count} nomi" },
-    pt: { one: "{count} nome", other: "{count} nomes" },
-  },
   until: {
     en: "until {date}",
     fr: "jusqu’au {date}",
@@ -218,7 +209,7 @@ export const restricted = texts({
   },
   suspended_help: {
     en: "An adult uses this device, so nothing is learned, blocked or reported.",
-    fr: "Un adulte utilise cet appareil : rien n’est appris, bloqué ni signalé.",
+    fr: "Un adulte utilise cet appareil : rien n’est appris, bloqué ni signalé.",
     es: "Un adulto usa este dispositivo, así que no se aprende, bloquea ni avisa nada.",
     de: "Ein Erwachsener benutzt dieses Gerät, darum wird nichts gelernt, blockiert oder gemeldet.",
     nl: "Een volwassene gebruikt dit apparaat, dus er wordt niets geleerd, geblokkeerd of gemeld.",
@@ -255,7 +246,7 @@ export const restricted = texts({
   },
   learn_again_sure: {
     en: "Forget what was learned, and learn again? Names that you added stay.",
-    fr: "Oublier ce qui a été appris et recommencer ? Les noms que vous avez ajoutés restent.",
+    fr: "Oublier ce qui a été appris et recommencer ? Les noms que vous avez ajoutés restent.",
     es: "¿Olvidar lo aprendido y empezar de nuevo? Los nombres que añadió se conservan.",
     de: "Gelerntes vergessen und neu lernen? Namen, die Sie hinzugefügt haben, bleiben.",
     nl: "Het geleerde vergeten en opnieuw leren? Namen die u toevoegde, blijven.",
@@ -290,15 +281,6 @@ export const restricted = texts({
     it: "La box impara prima i nomi che ogni dispositivo chiede. Poi ottiene solo quelli.",
     pt: "A box aprende primeiro os nomes que cada dispositivo pede. Depois só obtém esses.",
   },
-  devices: {
-    en: "Devices",
-    fr: "Appareils",
-    es: "Dispositivos",
-    de: "Geräte",
-    nl: "Apparaten",
-    it: "Dispositivi",
-    pt: "Dispositivos",
-  },
   no_devices: {
     en: "There is no other device to restrict. Devices that adults use aren’t offered.",
     fr: "Aucun autre appareil à restreindre. Ceux que des adultes utilisent ne sont pas proposés.",
@@ -316,15 +298,6 @@ export const restricted = texts({
     nl: "Leren gedurende",
     it: "Impara per",
     pt: "Aprender durante",
-  },
-  days: {
-    en: "days",
-    fr: "jours",
-    es: "días",
-    de: "Tage",
-    nl: "dagen",
-    it: "giorni",
-    pt: "dias",
   },
   televisions: {
     en: "Televisions only",
@@ -348,7 +321,7 @@ export const restricted = texts({
     en:
       "A television talks to many companies. Use all of its apps while it learns: the page of the television names the companies that it learned.",
     fr:
-      "Un téléviseur parle à de nombreuses entreprises. Utilisez toutes ses applis pendant l’apprentissage : sa page nomme les entreprises apprises.",
+      "Un téléviseur parle à de nombreuses entreprises. Utilisez toutes ses applis pendant l’apprentissage : sa page nomme les entreprises apprises.",
     es:
       "Un televisor habla con muchas empresas. Use todas sus aplicaciones mientras aprende: su página nombra las empresas que aprendió.",
     de:
@@ -416,7 +389,7 @@ export const restricted = texts({
     en:
       "A camera or a smart plug needs few names. Once restricted, it gets only those that it learned, so a hacked device can’t reach anybody else by name. Names of your home always work.",
     fr:
-      "Une caméra ou une prise connectée a besoin de peu de noms. Restreinte, elle n’obtient que ceux qu’elle a appris : piratée, elle ne joint personne d’autre par un nom. Les noms de la maison marchent toujours.",
+      "Une caméra ou une prise connectée a besoin de peu de noms. Restreinte, elle n’obtient que ceux qu’elle a appris : piratée, elle ne joint personne d’autre par un nom. Les noms de la maison marchent toujours.",
     es:
       "Una cámara o un enchufe inteligente necesita pocos nombres. Restringido, solo obtiene los que aprendió: si lo piratean, no llega a nadie más por su nombre. Los nombres de su casa siempre funcionan.",
     de:
@@ -432,7 +405,7 @@ export const restricted = texts({
     en:
       "Use the device as usual while it learns: record, update, watch. What it doesn’t ask for now is blocked later, and you can allow it then with one tap.",
     fr:
-      "Utilisez l’appareil comme d’habitude pendant l’apprentissage : enregistrer, mettre à jour, regarder. Ce qu’il ne demande pas maintenant sera bloqué ; un geste suffira pour l’autoriser.",
+      "Utilisez l’appareil comme d’habitude pendant l’apprentissage : enregistrer, mettre à jour, regarder. Ce qu’il ne demande pas maintenant sera bloqué ; un geste suffira pour l’autoriser.",
     es:
       "Use el dispositivo como siempre mientras aprende: grabar, actualizar, ver. Lo que no pida ahora se bloqueará después, y podrá permitirlo con un toque.",
     de:
@@ -446,7 +419,7 @@ export const restricted = texts({
   },
   one_learning: {
     en: "{device} is learning until {date}: {names} so far.",
-    fr: "{device} apprend jusqu’au {date} : {names} jusqu’ici.",
+    fr: "{device} apprend jusqu’au {date} : {names} jusqu’ici.",
     es: "{device} aprende hasta el {date}: {names} hasta ahora.",
     de: "{device} lernt bis {date}: bisher {names}.",
     nl: "{device} leert tot {date}: tot nu toe {names}.",
@@ -464,7 +437,7 @@ export const restricted = texts({
   },
   one_restricted: {
     en: "{device} gets only what it is allowed: {names}.",
-    fr: "{device} n’obtient que ce qui lui est permis : {names}.",
+    fr: "{device} n’obtient que ce qui lui est permis : {names}.",
     es: "{device} solo obtiene lo que tiene permitido: {names}.",
     de: "{device} bekommt nur, was ihm erlaubt ist: {names}.",
     nl: "{device} krijgt alleen wat het mag: {names}.",
@@ -473,7 +446,7 @@ export const restricted = texts({
   },
   one_suspended: {
     en: "Restricted mode is suspended for {device}: an adult uses it.",
-    fr: "Le mode restreint est suspendu pour {device} : un adulte l’utilise.",
+    fr: "Le mode restreint est suspendu pour {device} : un adulte l’utilise.",
     es: "El modo restringido está suspendido para {device}: lo usa un adulto.",
     de: "Der eingeschränkte Modus ist für {device} ausgesetzt: Ein Erwachsener benutzt es.",
     nl: "De beperkte modus is opgeschort voor {device}: een volwassene gebruikt het.",
@@ -482,7 +455,7 @@ export const restricted = texts({
   },
   one_stopped: {
     en: "Learning stopped by itself: {device} asked for too many names.",
-    fr: "L’apprentissage s’est arrêté de lui-même : {device} a demandé trop de noms.",
+    fr: "L’apprentissage s’est arrêté de lui-même : {device} a demandé trop de noms.",
     es: "El aprendizaje se detuvo solo: {device} pidió demasiados nombres.",
     de: "Das Lernen hat von selbst aufgehört: {device} hat zu viele Namen angefragt.",
     nl: "Het leren is vanzelf gestopt: {device} vroeg te veel namen op.",
@@ -711,7 +684,7 @@ export const restricted = texts({
   empty_help: {
     en: "Cameras, plugs, printers and televisions are good candidates: they need few names.",
     fr:
-      "Caméras, prises, imprimantes et téléviseurs s’y prêtent bien : peu de noms leur suffisent.",
+      "Caméras, prises, imprimantes et téléviseurs s’y prêtent bien : peu de noms leur suffisent.",
     es:
       "Cámaras, enchufes, impresoras y televisores son buenos candidatos: necesitan pocos nombres.",
     de: "Kameras, Stecker, Drucker und Fernseher eignen sich gut: Sie brauchen wenige Namen.",

@@ -178,7 +178,7 @@ function aboutOf(ui: Ui, { kind, subject, device, group }: RestrictedState): str
     kind === "group" && ui.t("restricted.group"),
     group !== "" && ui.t("restricted.as_group", { group }),
     subject !== undefined && group === "" &&
-    ui.t("restricted.count_names", { count: subject.names }),
+    ui.t("lists.names", { count: subject.names }),
     isLearning && !isDue(ui, subject) &&
     ui.t("restricted.until", { date: ui.date(subject.ends, { dateStyle: "long" }) }),
     device !== undefined && device.blocked_today > 0 &&
@@ -214,7 +214,7 @@ function startCard(ui: Ui, data: RestrictedData): Markup {
     ${optionGroup({
       type: "checkbox",
       name: "devices:numbers",
-      legend: ui.t("restricted.devices"),
+      legend: ui.t("devices.title"),
       rows: rows.map(({ id, label, kind }) => ({
         value: String(id),
         text: html`<bdi>${label}</bdi>`,
@@ -229,7 +229,7 @@ function startCard(ui: Ui, data: RestrictedData): Markup {
       value: String(televisions ? TELEVISION_DAYS : LIMIT.learningDays),
       min: LIMIT.learningDaysLeast,
       max: LIMIT.learningDaysMost,
-      unit: ui.t("restricted.days"),
+      unit: ui.t("settings.unit_days"),
       required: true,
     })}
     ${submit(ui.t("restricted.start"), { style: "main" })}

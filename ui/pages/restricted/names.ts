@@ -113,7 +113,7 @@ export function companiesCard(ui: Ui, names: readonly RestrictedNameResponse[]):
           </p>
           <p class="small muted"><bdi translate="no">${domains.join(", ")}</bdi></p>
         </div>
-        <span class="muted">${ui.t("restricted.count_names", { count: domains.length })}</span>
+        <span class="muted">${ui.t("lists.names", { count: domains.length })}</span>
       </li>
     `
   );

@@ -372,7 +372,8 @@ export class RestrictService {
       statements.push(addLearned(scope, kept));
       if (!isOver && fresh.length <= room) continue;
       statements.push(keepMode({ ...row, mode: "off", ends: 0, stopped: "toomany" }));
-      alerts.push(this.#alertOf(scope, "restricted.toomany", scope.replace(":", "|")));
+      const detail = scope.replace(":", "|");
+      alerts.push({ kind: "restricted.toomany", ...this.#subjectOf(scope), detail });
     }
     await this.#tables.write(statements);
     return alerts;
@@ -410,19 +411,18 @@ export class RestrictService {
       due.map(({ scope, days }) => keepMode(this.#begun(scope, "restricted", days))),
     );
     const counts = await this.#tables.counts();
-    return due.map(({ scope }) =>
-      this.#alertOf(scope, "restricted.learned", String(counts.get(scope) ?? 0))
-    );
+    return due.map(({ scope }) => ({
+      kind: "restricted.learned",
+      ...this.#subjectOf(scope),
+      detail: String(counts.get(scope) ?? 0),
+    }));
   }
 
-  #alertOf(
-    scope: string,
-    kind: "restricted.toomany" | "restricted.learned",
-    detail: string,
-  ): AlertToRaise {
+  /** The device of an alert, or the name of the group. */
+  #subjectOf(scope: string): Pick<AlertToRaise, "deviceId" | "name"> {
     const id = idOf(scope);
-    if (scope.startsWith("device:")) return { kind, deviceId: id, detail };
-    return { kind, name: this.#options.household.groups.get(id)?.name ?? "", detail };
+    if (scope.startsWith("device:")) return { deviceId: id };
+    return { name: this.#options.household.groups.get(id)?.name ?? "" };
   }
 
   /** The names of a scope in order, with those that are not written yet. */

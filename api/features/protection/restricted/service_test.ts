@@ -346,7 +346,7 @@ Deno.test("devices of adults are refused, and suspended when they become one's",
     // Given to a child: the learning goes on, and its days are over.
     await scene.devices.setPeople(third, { person_id: bench.child });
     await service.check();
-    assert.equal(bench.alerts[0]?.kind, "restricted.learned");
+    assert.deepEqual(bench.alerts.map(({ kind }) => kind), ["restricted.learned"]);
     assert.equal((await bench.domains(bench.device(2))).includes("private.com"), false);
     bench.block(2, "outside.com");
     assert.equal((await bench.view(2)).device?.blockedToday, 1);
