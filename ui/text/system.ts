@@ -1034,6 +1034,7 @@ export const system = texts({
       "Chiama ogni sei ore il servizio online che ha dato il nome alla box, per notare se è in funzione una copia.",
     pt:
       "Chama de seis em seis horas o serviço online que deu nome à box, para notar se há uma cópia a funcionar.",
+  },
   task_restrict_learning: {
     en: "Restricted devices",
     fr: "Appareils restreints",
