@@ -13,7 +13,10 @@ const COMPANIES: readonly (readonly [name: string, domains: string])[] = [
     "samsungacr.com samsungcloudcdn.com samsungapps.com smartthings.com samsungtifa.com " +
     "internetat.tv pavv.co.kr",
   ],
-  ["LG", "lg.com lge.com lgtvsdp.com lgtvcommon.com lgsmartad.com lgappstv.com lgthinq.com lgeapi.com"],
+  [
+    "LG",
+    "lg.com lge.com lgtvsdp.com lgtvcommon.com lgsmartad.com lgappstv.com lgthinq.com lgeapi.com",
+  ],
   ["Sony", "sony.com sony.net sonyentertainmentnetwork.com playstation.net playstation.com bda.tv"],
   ["Philips", "philips.com meethue.com philips-hue.com nettvservices.com tpvision.com"],
   ["Panasonic", "panasonic.com vieraconnect.com panasonic.jp"],
@@ -42,7 +45,10 @@ const COMPANIES: readonly (readonly [name: string, domains: string])[] = [
     "xboxlive.com msftconnecttest.com trafficmanager.net",
   ],
   ["Meta", "facebook.com fbcdn.net instagram.com whatsapp.net"],
-  ["Netflix", "netflix.com netflix.net nflxvideo.net nflxext.com nflximg.net nflximg.com nflxso.net"],
+  [
+    "Netflix",
+    "netflix.com netflix.net nflxvideo.net nflxext.com nflximg.net nflximg.com nflxso.net",
+  ],
   ["Disney", "disneyplus.com disney-plus.net disneystreaming.com bamgrid.com dssott.com go.com"],
   ["Gracenote", "gracenote.com"],
   ["Nielsen", "nielsen.com imrworldwide.com"],
