@@ -53,6 +53,7 @@ const THOROUGH = [
   "packages",
   "records",
   "restore",
+  "restricted",
   "rules",
   "setup",
   "update_interrupted",

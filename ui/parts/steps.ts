@@ -24,6 +24,7 @@ export const STEP_TEXT_KEYS: Readonly<Record<string, string>> = {
   limits: "limits",
   bypass: "bypass",
   lists: "lists",
+  "restricted mode": "restricted",
   "safe search": "safe_search",
   rebinding: "rebinding",
   "block page": "block_page",

@@ -301,8 +301,20 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
   `;
 }
 
-/** A link to the choice that blocks the name: of a service or a category. */
-function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
+/** A link to the choice that blocks the name: of a service, a category or restricted mode. */
+function toChoice(ui: Ui, { query, scopes }: Explanation): Child {
+  const { origin } = query;
+  const narrow = narrowestOf(scopes ?? scopesOf(query));
+  if (origin.startsWith("restricted:")) {
+    return narrow?.kind === "device" && ui.may("devices.read") &&
+      html`
+        <p>
+          ${linkButton(`/restrict/${narrow.scope.replace(":", "/")}`, ui.t("why.open_restricted"), {
+            icon: "chevron-right",
+          })}
+        </p>
+      `;
+  }
   const service = /^service:([\w-]+)$/.exec(origin)?.[1];
   const scope = scopes === undefined ? undefined : narrowestOf(scopes)?.scope;
   const parameters = scope === undefined ? "" : `?${new URLSearchParams({ scope })}`;

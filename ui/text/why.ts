@@ -635,6 +635,15 @@ export const why = texts({
     it: "Vedi il servizio",
     pt: "Ver o serviço",
   },
+  open_restricted: {
+    en: "Open its allowed names",
+    fr: "Ouvrir ses noms autorisés",
+    es: "Abrir sus nombres permitidos",
+    de: "Erlaubte Namen öffnen",
+    nl: "Toegestane namen openen",
+    it: "Apri i suoi nomi consentiti",
+    pt: "Abrir os nomes permitidos",
+  },
   open_categories: {
     en: "Look at the categories",
     fr: "Voir les catégories",
