@@ -60,6 +60,7 @@ import { tokenCommand } from "./commands/token.ts";
 import { topCommand } from "./commands/top.ts";
 import { quarantineCommand } from "./commands/quarantine.ts";
 import { threatsCommand } from "./commands/threats.ts";
+import { breachesCommand } from "./commands/breaches.ts";
 import { lookalikeCommand } from "./commands/lookalike.ts";
 import { restrictCommand } from "./commands/restrict.ts";
 import { tunnelsCommand } from "./commands/tunnels.ts";
@@ -102,6 +103,7 @@ export const COMMANDS: readonly Command[] = [
   threatsCommand,
   quarantineCommand,
   restrictCommand,
+  breachesCommand,
   certificateCommand,
   recordsCommand,
   httpsRedirectCommand,

@@ -29,6 +29,12 @@ export const LIMITS = {
     checkEvery: 7 * DAY,
     checkAfterFirstAdded: MINUTE,
 
+    // So that a run stays within the calls a minute of the online service.
+    pauseBetweenPrefixes: 3,
+
+    // A range of twenty thousand hashes with their breaches.
+    answerBytes: 2 * MIB,
+
     // A 7.3.2, 8.
     checkNowPerAddress: DAY,
     checkNowApart: 30,

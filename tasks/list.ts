@@ -5,6 +5,7 @@ import type { DailyCopies } from "../api/features/box/copies/service.ts";
 import type { BoxIdentity } from "../api/features/box/identity/service.ts";
 import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import type { Updates } from "../api/features/box/updates/service.ts";
+import type { BreachWatch } from "../api/features/household/breaches/service.ts";
 import type { HolidayService } from "../api/features/household/holidays/service.ts";
 import type { Countries } from "../api/features/insight/countries/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
@@ -25,6 +26,7 @@ export interface TaskServices {
   readonly alerts: { retain(signal: AbortSignal): Promise<void> };
   readonly audit: { retain(signal: AbortSignal): Promise<void> };
   readonly backups: Pick<Backups, "runDue" | "checkDue" | "progress">;
+  readonly breaches: Pick<BreachWatch, "check">;
   readonly copies: Pick<DailyCopies, "copy">;
   readonly countries: Pick<Countries, "refresh">;
   readonly dnsServices: Pick<EncryptedDns, "check">;
@@ -218,6 +220,17 @@ export function createTasks(services: TaskServices): readonly Task[] {
       jitter: 2 * HOUR,
       first: { from: 10 * MINUTE, to: 2 * HOUR },
       run: (signal) => services.countries.refresh(signal),
+    },
+    {
+      // Each box has a minute of the week of its own for this (A 7.3.2).
+      name: "breaches.check",
+      doc:
+        "Looks for the watched addresses in known data breaches, every week, and for new ones soon",
+      when: { every: MINUTE },
+      deadline: 10 * MINUTE,
+      jitter: 0,
+      first: { from: 20 * SECOND, to: MINUTE },
+      run: (signal) => services.breaches.check(signal),
     },
     {
       // Renewal runs in the background (A 7.9.3).

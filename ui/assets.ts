@@ -49,6 +49,7 @@ import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
 import liveIsland from "./islands/live.ts" with { type: "text" };
 import meIsland from "./islands/me.ts" with { type: "text" };
+import passwordsIsland from "./islands/passwords.ts" with { type: "text" };
 import peopleIsland from "./islands/people.ts" with { type: "text" };
 import refreshIsland from "./islands/refresh.ts" with { type: "text" };
 import setupIsland from "./islands/setup.ts" with { type: "text" };
@@ -98,6 +99,7 @@ const ISLANDS = {
   live: liveIsland,
   queries: queriesIsland,
   me: meIsland,
+  passwords: passwordsIsland,
   people: peopleIsland,
   refresh: refreshIsland,
   setup: setupIsland,

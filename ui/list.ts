@@ -39,6 +39,9 @@ import { servicesPage } from "./pages/services.ts";
 import { servicePage } from "./pages/services/service.ts";
 import { requestsPage } from "./pages/requests.ts";
 import { askPage } from "./pages/ask.ts";
+import { breachesPage } from "./pages/breaches.ts";
+import { leakedPasswordsPage } from "./pages/leaked_passwords.ts";
+import { myBreachesPage } from "./pages/me/breaches.ts";
 import { blockPagePage } from "./pages/block_page.ts";
 import { certificatePage } from "./pages/certificate.ts";
 import { readyPage } from "./pages/ready.ts";
@@ -104,6 +107,8 @@ export const PAGES: readonly Page[] = [
   lookalikesPage,
   restrictedPage,
   restrictedSubjectPage,
+  breachesPage,
+  leakedPasswordsPage,
   blockPagePage,
   alertsPage,
   settingsPage,
@@ -133,6 +138,7 @@ export const PAGES: readonly Page[] = [
   listPage,
   mePage,
   myTimePage,
+  myBreachesPage,
   termsPage,
   missingPage,
 ];

@@ -15,8 +15,8 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Own account",
-    description: "The own account: password, factors, sessions, time.",
-    paths: ["me"],
+    description: "The own account: password, factors, sessions, time, and testing passwords.",
+    paths: ["me", "pwned-range"],
   },
   {
     name: "Accounts",
@@ -31,7 +31,16 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "People",
     description: "People of the household: their profiles, hours, limits, and vacations.",
-    paths: ["people", "schedules", "schedule-allow", "cuts", "vacations", "holidays", "learning"],
+    paths: [
+      "people",
+      "schedules",
+      "schedule-allow",
+      "cuts",
+      "vacations",
+      "holidays",
+      "learning",
+      "breaches",
+    ],
   },
   {
     name: "Requests for time",

@@ -234,9 +234,11 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
   };
   void afterRestore().catch(onRestoreFailure);
   features.terms.whenAccepted(() => {
+    features.breaches.begin();
     tasks.begin("telemetry.send");
     tasks.begin("updates.check");
   });
+  features.breaches.whenDue(() => void tasks.wake("breaches.check"));
   tasks.start();
   await features.updates.begin().catch(({ message }: Error) =>
     log("warn", `The result of the last update is unknown: ${message}`)
@@ -364,6 +366,7 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
   // 4. Until a shutdown is requested: what was accepted is written before the end.
   await box.shutdownRequested;
   upkeep.abort();
+  features.breaches.close();
   await masking;
   await Promise.all([
     api.close(),

@@ -1,5 +1,6 @@
 /** The features of the box itself, composed from its settings, databases and resolver. */
 import { createBackups } from "./backups.ts";
+import { createBreachWatch } from "./breaches.ts";
 import { createImports } from "./imports.ts";
 import type { Core } from "./core.ts";
 import type { Control } from "./control.ts";
@@ -25,6 +26,8 @@ import {
   type UpdatePlace,
   updatePlace,
 } from "../system/install.ts";
+import type { BreachWatch } from "../features/household/breaches/service.ts";
+import { LeakedPasswords } from "../features/household/leaked_passwords/service.ts";
 import { ClientNames } from "../features/network/clients/service.ts";
 import { lookup } from "../system/lookup.ts";
 import { TABLES } from "./tables.ts";
@@ -61,6 +64,8 @@ export interface BoxFeatures {
   readonly updates: Updates;
   readonly countries: Countries;
   readonly clientNames: ClientNames;
+  readonly breaches: BreachWatch;
+  readonly leakedPasswords: LeakedPasswords;
 }
 
 /** Creates the features. */
@@ -139,7 +144,14 @@ export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
     version: deps.policyVersion,
     runtime,
   });
+  const leakedPasswords = new LeakedPasswords({
+    settings: () => settings.values,
+    lookup: (host) => lookup(resolver, host),
+    runtime,
+  });
   return {
+    breaches: createBreachWatch(core, control, terms),
+    leakedPasswords,
     clientNames,
     setup: new Setup(),
     terms,

@@ -29,10 +29,12 @@ import { telemetryRoutes } from "../features/box/telemetry/routes.ts";
 import { updateRoutes } from "../features/box/updates/routes.ts";
 import { termsRoutes } from "../features/box/terms/routes.ts";
 import { timeZoneRoutes } from "../features/box/time_zone/routes.ts";
+import { breachRoutes } from "../features/household/breaches/routes.ts";
 import { deviceRoutes } from "../features/household/devices/routes.ts";
 import { groupRoutes } from "../features/household/groups/routes.ts";
 import { hoursRoutes } from "../features/household/hours/routes.ts";
 import { holidayRoutes } from "../features/household/holidays/routes.ts";
+import { leakedPasswordRoutes } from "../features/household/leaked_passwords/routes.ts";
 import { learningRoutes } from "../features/household/learning/routes.ts";
 import { peopleRoutes } from "../features/household/people/routes.ts";
 import { requestRoutes } from "../features/household/requests/routes.ts";
@@ -86,6 +88,8 @@ const DECLARED = [
   ...vacationRoutes,
   ...holidayRoutes,
   ...learningRoutes,
+  ...breachRoutes,
+  ...leakedPasswordRoutes,
   ...queryRoutes,
   ...journalRoutes,
   ...statisticsRoutes,

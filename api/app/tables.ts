@@ -8,6 +8,7 @@ import { EXPORTS_TABLE } from "../events/export/table.ts";
 import { EVENT_TABLES } from "../events/table.ts";
 import { BACKUP_TABLES } from "../features/box/backups/table.ts";
 import { TERMS_TABLE } from "../features/box/terms/table.ts";
+import { BREACH_TABLES } from "../features/household/breaches/table.ts";
 import { HOURS_TABLES } from "../features/household/hours/table.ts";
 import { LEARNING_TABLE } from "../features/household/learning/table.ts";
 import { TIME_REQUESTS_TABLE } from "../features/household/requests/table.ts";
@@ -71,6 +72,7 @@ export const TABLES: readonly Table[] = [
   LIST_SCOPES_TABLE,
   RULES_TABLE,
   ...HOUSEHOLD_TABLES,
+  ...BREACH_TABLES,
   LEARNING_TABLE,
   ...HOURS_TABLES,
   ...USAGE_TABLES,

@@ -21,14 +21,27 @@ export class CloudError extends Error {
   readonly fault: CloudFault;
   /** The code of the refusal; empty = none. */
   readonly code: string;
+  /** The HTTP status of the last response; 0 = there was none. */
+  readonly status: number;
+  /** Seconds that the last response asked to wait; 0 = none. */
+  readonly retryAfter: number;
 
-  constructor(fault: CloudFault, message: string, code = "") {
+  constructor(
+    fault: CloudFault,
+    message: string,
+    { code = "", status = 0, retryAfter = 0 }: CloudErrorDetails = {},
+  ) {
     super(message);
     this.name = "CloudError";
     this.fault = fault;
     this.code = code;
+    this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
+
+/** What a response said about a failed call. */
+export type CloudErrorDetails = Partial<Pick<CloudError, "code" | "status" | "retryAfter">>;
 
 /** Dependencies of the client. */
 export interface CloudDeps {
@@ -51,6 +64,10 @@ export interface CloudCall {
   readonly signal?: AbortSignal;
   /** Absent = `online_service`. */
   readonly destination?: DestinationId;
+  /** Maximum size of the response in bytes; absent = 64 KiB. */
+  readonly answerBytes?: number;
+  /** Whether the caller repeats a failed call itself, later; absent = three tries here. */
+  readonly once?: boolean;
 }
 
 /** Timeout of one try in milliseconds. */
@@ -96,8 +113,8 @@ export class CloudClient {
   }
 
   /**
-   * Calls an endpoint with at most three tries, each signed anew, and returns the JSON of its
-   * response. Rejects with a CloudError, or with the reason of the call's signal.
+   * Calls an endpoint, with at most three tries unless it is called once, each signed anew, and
+   * returns the JSON of its response. Rejects with a CloudError, or with the reason of the call's signal.
    */
   async call(call: CloudCall): Promise<unknown> {
     const base = this.#deps.url();
@@ -111,7 +128,9 @@ export class CloudClient {
     for (let tried = 0;; tried++) {
       const outcome = await this.#try(url, call);
       if (!("again" in outcome)) return outcome.value;
-      if (tried >= PAUSES.length) throw new CloudError("gone", outcome.again, outcome.code);
+      if (call.once === true || tried >= PAUSES.length) {
+        throw new CloudError("gone", outcome.again, outcome);
+      }
       await this.#pause(
         Math.max(PAUSES[tried], Math.min(outcome.pause, LONGEST_PAUSE)),
         call.signal,
@@ -121,7 +140,7 @@ export class CloudClient {
 
   async #try(
     url: URL,
-    { method, body, signal, destination }: CloudCall,
+    { method, body, signal, destination, answerBytes = ANSWER }: CloudCall,
   ): Promise<Outcome> {
     const { key, runtime, userAgent, lookup, ca } = this.#deps;
     const { host } = url;
@@ -145,7 +164,7 @@ export class CloudClient {
         ...(destination && { destination }),
         method,
         url,
-        answerBytes: ANSWER,
+        answerBytes,
         headers: { authorization, "user-agent": userAgent, ...json },
         ...(bytes.length === 0 && method === "GET" ? {} : { body: bytes }),
         ...(ca === undefined ? {} : { ca }),
@@ -160,7 +179,6 @@ export class CloudClient {
       return {
         again: `The online service ${host} cannot be reached: ${(error as Error).message}`,
         pause: 0,
-        code: "",
       };
     } finally {
       cancel();
@@ -178,27 +196,28 @@ export class CloudClient {
       if (status === 204 || read !== undefined) return { value: read };
       const again =
         `What answers at ${host} is no online service of the box: check the setting cloud_url`;
-      return { again, pause: 0, code: "" };
+      return { again, pause: 0, status };
     }
     const { error, code } = refusalOf(read);
+    const details = { code, status, retryAfter };
     const ahead = Math.round((this.#deps.runtime.now() - date) / 1000);
     if (status === 401 && Math.abs(ahead) > SIGNED.skew) {
-      throw new CloudError("clock", clockText(host, ahead), code);
+      throw new CloudError("clock", clockText(host, ahead), details);
     }
     if (status === 429 || status >= 500) {
       const why = error === "" ? `status ${status}` : error;
       return {
         again: `The online service ${host} cannot serve now: ${why}`,
         pause: retryAfter * 1000,
-        code,
+        ...details,
       };
     }
     if (status >= 300 && status <= 399) {
       const text =
         `The online service is not at ${host}, which sends elsewhere: correct the setting cloud_url`;
-      throw new CloudError("refused", text);
+      throw new CloudError("refused", text, details);
     }
-    throw new CloudError("refused", refusalText(host, status, error), code);
+    throw new CloudError("refused", refusalText(host, status, error), details);
   }
 
   #pause(ms: number, signal?: AbortSignal): Promise<void> {
@@ -221,11 +240,12 @@ export class CloudClient {
 }
 
 /** The result of one try: a response, or why it may be retried after a pause in milliseconds. */
-type Outcome = { readonly value: unknown } | {
-  readonly again: string;
-  readonly pause: number;
-  readonly code: string;
-};
+type Outcome =
+  | { readonly value: unknown }
+  | CloudErrorDetails & {
+    readonly again: string;
+    readonly pause: number;
+  };
 
 function jsonOf(body: Uint8Array): unknown {
   try {
@@ -243,8 +263,13 @@ function refusalOf(read: unknown): { readonly error: string; readonly code: stri
   >;
   return {
     error: sanitizeRemoteText(error, WORDS),
-    code: typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : "",
+    code: typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : codeOf(error),
   };
+}
+
+/** The code of the one refusal that A 4.1 words. */
+function codeOf(error: unknown): string {
+  return error === "not configured" ? "not_configured" : "";
 }
 
 function refusalText(host: string, status: number, error: string): string {

@@ -18,7 +18,12 @@ import { DnsListener } from "./dns/listener.ts";
 import { Zone } from "./dns/zone.ts";
 import { ZoneCache } from "./dns/zone_cache.ts";
 import { HttpListener, type HttpListenerDeps } from "./http_listener.ts";
-import { createJsonFetch, type JsonFetch, machineLookup } from "./json_fetch.ts";
+import {
+  createJsonFetch,
+  type JsonFetch,
+  type JsonFetchDeps,
+  machineLookup,
+} from "./json_fetch.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { Names } from "./names.ts";
 import { Operator } from "./operator.ts";
@@ -37,8 +42,8 @@ export interface CompanionDeps {
   readonly runtime: Runtime;
   /** Requests to RDAP servers; absent = over the network, to public addresses alone. */
   readonly fetchRdap?: JsonFetch;
-  /** Certificates in PEM that the provider of breaches may have too; absent = none. */
-  readonly providerCa?: string;
+  /** How the provider of breaches is reached; absent = over the network. */
+  readonly provider?: Pick<JsonFetchDeps, "lookup" | "ca">;
   /** Logs a call of a box; absent = calls are not logged. */
   readonly onLogged?: (call: LoggedCall) => void;
 }
@@ -73,7 +78,7 @@ export async function openCompanion(
 /** Opens the parts, each of which is closed with the stack. Returns the listening addresses. */
 async function open(
   options: CompanionOptions,
-  { runtime, onLogged, fetchRdap = publicRdapFetch(), providerCa }: CompanionDeps,
+  { runtime, onLogged, fetchRdap = publicRdapFetch(), provider: reached }: CompanionDeps,
   closing: AsyncDisposableStack,
 ): Promise<() => readonly string[]> {
   const { dnsDomain } = options;
@@ -85,7 +90,7 @@ async function open(
   const signed = new SignedCalls({ database, hosts: options.hosts, runtime });
   const copies = new Copies({ database, runtime });
   const ages = new DomainAges({ bootstrap: options.rdapBootstrap, fetch: fetchRdap, runtime });
-  const provider = breachProvider(options, providerCa);
+  const provider = breachProvider(options, reached);
   const breaches = new BreachRanges({ runtime, ...(provider && { provider }) });
 
   const tasks = new BackgroundTasks(runtime);
@@ -198,17 +203,16 @@ function publicRdapFetch(): JsonFetch {
 /** The provider that the operator configured; redirects would carry the key elsewhere. */
 function breachProvider(
   { breachRange, breachKey }: CompanionOptions,
-  ca: string | undefined,
+  reached: CompanionDeps["provider"] = { lookup: machineLookup },
 ): RangeProvider | undefined {
   if (breachRange === "" || breachKey === "") return undefined;
   const fetch = createJsonFetch({
-    lookup: machineLookup,
+    ...reached,
     admits: () => true,
     userAgent: USER_AGENT,
     headers: { "hibp-api-key": breachKey },
     redirects: 0,
     seconds: COMPANION_LIMITS.breaches.requestSeconds,
-    ...(ca !== undefined && { ca }),
   });
   return new RangeProvider(breachRange, fetch);
 }

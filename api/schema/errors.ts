@@ -52,6 +52,9 @@ export const ERRORS = {
   },
   setup_finished: { status: 409, text: "The installation is finished already" },
   changed_meanwhile: { status: 409, text: "Somebody else changed it meanwhile; look at it again" },
+  check_running: { status: 409, text: "A check is running; wait until it ends" },
+  terms_first: { status: 409, text: "Accept the terms of use in force before anything is checked" },
+  password_test_off: { status: 409, text: "The password test is turned off on this box" },
   no_passkeys_here: { status: 409, text: "Browsers take no passkeys at this name" },
   setting_fixed: { status: 409, text: "The setting is fixed where the box is started" },
   too_large: { status: 413, text: "The body is too large" },
@@ -62,6 +65,7 @@ export const ERRORS = {
   },
   too_many_requests: { status: 429, text: "Too many requests; wait a moment" },
   throttled: { status: 429, text: "Too many wrong passwords; wait before the next try" },
+  checked_recently: { status: 429, text: "It was checked a short time ago; try again later" },
   not_published: { status: 500, text: "It is saved, but the box could not take it up yet" },
   terms_not_recorded: {
     status: 500,
@@ -70,6 +74,10 @@ export const ERRORS = {
   internal: { status: 500, text: "The box made a mistake; its log says more" },
   update_refused: { status: 502, text: "No new version can be believed or downloaded now" },
   holiday_service_failed: { status: 502, text: "The holiday service cannot be used now" },
+  password_range_failed: {
+    status: 502,
+    text: "The provider of leaked passwords cannot be used now",
+  },
   backup_failed: { status: 502, text: "The backup target does not work" },
   database_unavailable: { status: 503, text: "The database cannot be used now" },
   too_slow: { status: 503, text: "The answer took too long and was given up" },

@@ -2,8 +2,8 @@
 
 /**
  * Why a run had nothing to do: it is turned off, what it needs is not configured, nothing is due,
- * the terms are not accepted, the time of day is not known, there is no network, or the same work
- * was under way already.
+ * the terms are not accepted, the time of day is not known, there is no network, the same work was
+ * under way already, or the primary of the pair does it.
  */
 export const IDLE_REASONS = [
   "off",
@@ -13,6 +13,7 @@ export const IDLE_REASONS = [
   "clock",
   "no_network",
   "running",
+  "secondary",
 ] as const;
 /** A reason of `IDLE_REASONS`. */
 export type IdleReason = typeof IDLE_REASONS[number];

@@ -533,6 +533,20 @@ export const SETTINGS = [
   ),
   setting(
     "box",
+    "password_breach_check",
+    kind.onOff,
+    true,
+    "Let people test a password against known leaks",
+  ),
+  setting(
+    "box",
+    "password_range_url",
+    kind.webAddress("https://api.pwnedpasswords.com"),
+    "https://api.pwnedpasswords.com",
+    "Provider of ranges of leaked passwords, which is asked when somebody tests one; empty = none",
+  ),
+  setting(
+    "box",
     "update_url",
     kind.webAddress("https://updates.example"),
     "",

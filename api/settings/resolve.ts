@@ -59,7 +59,7 @@ export interface ResolvedSettings {
 }
 
 /** BOX_ variables that are not settings. */
-const OTHER_VARIABLES = new Set(["BOX_PASSWORD_BREACH_CHECK", "BOX_INSTALL", "BOX_UPDATE_HOME"]);
+const OTHER_VARIABLES = new Set(["BOX_INSTALL", "BOX_UPDATE_HOME"]);
 
 /** Whether a value from this source is shown as fixed (A 7.11). */
 export function isFixed(source: SettingSource): boolean {

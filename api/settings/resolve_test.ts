@@ -51,7 +51,7 @@ Deno.test("a bad value is reported with key, source and allowed values, and the 
 });
 
 Deno.test("a refused web address is not repeated: it may contain a password or a token", () => {
-  for (const key of ["acme_directory", "cloud_url", "holiday_service_url"]) {
+  for (const key of ["acme_directory", "cloud_url", "holiday_service_url", "password_range_url"]) {
     for (const address of ["https://ada:letmein@x.example/", "htps//x.example/letmein"]) {
       const { errors } = resolveSettings({ file: { [key]: address } });
       assert.equal(errors.length, 1);

@@ -628,4 +628,25 @@ create table restrict_blocked (
   last integer not null, primary key (scope, day, domain)
 ) strict, without rowid;`,
   },
+  {
+    // Times are Unix milliseconds, 0 = never. key: the address in lower case. found: YYYY-MM-DD.
+    id: 88,
+    database: "box",
+    name: "addresses that are watched for data breaches",
+    sql: `
+create table breach_addresses (
+  id integer primary key autoincrement, address text not null, key text not null unique,
+  person_id integer references people (id) on delete cascade, created integer not null,
+  checked integer not null default 0, manual integer not null default 0
+) strict;
+create index breach_addresses_person on breach_addresses (person_id);
+create table breaches (
+  address_id integer not null references breach_addresses (id) on delete cascade, name text not null,
+  found text not null, primary key (address_id, name)
+) strict, without rowid;
+create table breach_checks (
+  id integer primary key check (id = 1), status text not null, at integer not null, last_ok integer not null,
+  last_full integer not null, retry_at integer not null, failures integer not null
+) strict;`,
+  },
 ];

@@ -16,6 +16,7 @@ const IDLE: Readonly<Record<Exclude<ShownTask["did_nothing"], "">, string>> = {
   clock: "The time of day is not known yet",
   no_network: "The box is on no network",
   running: "It was running already",
+  secondary: "The primary of the pair does it",
 };
 
 /** Shows the automatic tasks of the box, and runs one now. */

@@ -25,6 +25,7 @@ export const DESTINATION_CHOICES = {
   certificate: "/dns-services",
   exports: "/exports",
   backups: "/backups",
+  breaches: "/breaches",
   terms: "/terms",
 } as const;
 /** One of `DESTINATION_CHOICES`. */
@@ -123,6 +124,23 @@ export const DESTINATIONS = {
     why:
       "To learn how old a domain is that imitates another, or that a device contacts at regular intervals",
     leaves: "The domain, at most twenty an hour, signed with the key of the box",
+  },
+  breach_ranges: {
+    hostSettings: ["cloud_url"],
+    stopSettings: ["cloud_url"],
+    stopChoice: "breaches",
+    isInside: false,
+    terms: "chosen",
+    why: "To look for the e-mail addresses that you watch in known data breaches",
+    leaves: "Six characters of the hash of each address, signed with the key of the box",
+  },
+  password_ranges: {
+    hostSettings: ["password_range_url"],
+    stopSettings: ["password_breach_check", "password_range_url"],
+    isInside: false,
+    terms: "leaks",
+    why: "To compare a password with known leaks, when somebody tests one",
+    leaves: "Five characters of the hash of the password",
   },
   certificate_authority: {
     hostSettings: ["acme_directory"],

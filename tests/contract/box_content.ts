@@ -227,6 +227,36 @@ const VACATIONS: readonly Statement[] = [
   }),
 ];
 
+/** An address of the hostile person with a hostile breach, and one of the child without any. */
+const BREACHES: readonly Statement[] = [
+  row("breach_addresses", {
+    id: 1,
+    address: "Max@example.com",
+    key: "max@example.com",
+    person_id: 2,
+    created: NOW - DAY,
+    checked: NOW - HOUR,
+  }),
+  row("breach_addresses", {
+    id: 2,
+    address: "a|b@example.com",
+    key: "a|b@example.com",
+    person_id: 1,
+    created: NOW - DAY,
+    checked: 0,
+  }),
+  row("breaches", { address_id: 1, name: HOSTILE, found: day(-1) }),
+  row("breach_checks", {
+    id: 1,
+    status: "busy",
+    at: NOW - HOUR,
+    last_ok: NOW - HOUR,
+    last_full: 0,
+    retry_at: NOW + HOUR,
+    failures: 0,
+  }),
+];
+
 const WRITTEN = { created: NOW - MINUTE, changed: NOW - MINUTE, changed_by: HOSTILE };
 
 function restricted(scope: string, mode: string, ends: number): Statement {
@@ -413,6 +443,7 @@ const BOX_ROWS: readonly Statement[] = [
   ...HOURS,
   ...REQUESTS,
   ...VACATIONS,
+  ...BREACHES,
   ...PROTECTION,
   ...EVENTS,
 ];

@@ -2,6 +2,7 @@
  * What the services of a test meet outside the process. Each of these is faked, with the reason.
  */
 import type { ListResponse, Transport } from "../../api/features/protection/lists/transport.ts";
+import type { IncomingResponse } from "../../api/system/outgoing_request.ts";
 import { rawPublicKey } from "../../api/updates/envelope.ts";
 import type { Manifest } from "../../api/updates/manifest.ts";
 import { releaseArch } from "../../api/updates/release_folder.ts";
@@ -345,4 +346,11 @@ export function fakeState(): BoxState {
     suppressedLines: 0,
     policy: { version: 3, lists: 1, names: 1234, rules: 5 },
   };
+}
+
+/** The provider of leaked passwords is on the Internet: it knows one, and pads the range. */
+export function fakeLeaks(): Promise<IncomingResponse> {
+  const lines = [`${"0".repeat(34)}1:3`, `${"F".repeat(35)}:0`];
+  const body = new TextEncoder().encode(lines.join("\r\n"));
+  return Promise.resolve({ status: 200, date: NOW, retryAfter: 0, headers: {}, body });
 }

@@ -16,6 +16,7 @@ import type { Application } from "../../api/app/routes.ts";
 import { createApplication as compose } from "../../api/app/services.ts";
 import { createAlertQueue } from "../../api/events/alert_queue.ts";
 import { BoxIdentity } from "../../api/features/box/identity/service.ts";
+import { LeakedPasswords } from "../../api/features/household/leaked_passwords/service.ts";
 import { Power } from "../../api/features/box/power/service.ts";
 import { writeChecked } from "../../api/features/box/updates/checked.ts";
 import type { JournalObservation } from "../../api/features/insight/journal/service.ts";
@@ -42,6 +43,7 @@ import { ROWS } from "./box_content.ts";
 import {
   FAKE_MACHINE,
   FAKE_NETWORK,
+  fakeLeaks,
   fakeResolver,
   FakeSource,
   fakeState,
@@ -267,6 +269,12 @@ async function open(
       place: await installedVersions(folder),
     }),
     power: new Power({ runtime, restart: () => {}, container: false, machine: FAKE_MACHINE }),
+    leakedPasswords: new LeakedPasswords({
+      settings: () => settings.values,
+      lookup: () => Promise.resolve(["192.0.2.1"]),
+      send: fakeLeaks,
+      runtime,
+    }),
   };
   const factors = createFactors({ runtime, db, secret: SECRET, settings });
   const accounts = createAccounts({

@@ -28,6 +28,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   threats: [],
   quarantine: [],
   restrict: [],
+  breaches: [],
   certificate: [],
   people: [],
   hours: [],

@@ -24,6 +24,7 @@ const SAVED: Readonly<Record<string, unknown>> = {
   version_text: "WORD",
   cloud_url: "https://cloud.example/WORD",
   holiday_service_url: "https://holidays.example/WORD",
+  password_range_url: "https://passwords.example/WORD",
 };
 /** Sentences of the log and of errors with the word. */
 const SENTENCES = [

@@ -72,6 +72,10 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/restrict/{scope}/{id}/names/{name}": {
     path: "/api/v1/restrict/device/3/names/cdn.example.com",
   },
+  "post /api/v1/breaches": { body: { address: "new@example.com", person_id: 1 } },
+  "delete /api/v1/breaches/{id}": { path: "/api/v1/breaches/1" },
+  "post /api/v1/breaches/{id}/check": { path: "/api/v1/breaches/1/check" },
+  "get /api/v1/pwned-range": { path: "/api/v1/pwned-range?prefix=21BD1" },
   "post /api/v1/vacations": {
     body: { first_day: "2027-05-14", last_day: "2027-05-15", name: "Bridge" },
   },
@@ -304,6 +308,7 @@ export const REFUSED = new Set([
   // No certificate failed.
   "post /api/v1/dns-services/certificate/retry",
   // The local socket has no account and no session.
+  "get /api/v1/pwned-range",
   "get /api/v1/me",
   "put /api/v1/me",
   "put /api/v1/me/password",
@@ -365,8 +370,8 @@ export async function boxFor(
   if (path?.startsWith("/api/v1/cuts/") === true) {
     await services.hours.setCut("all", NOW + 3_600_000, "admin");
   }
-  // Nothing looks for versions before the terms are accepted.
-  if (path?.startsWith("/api/v1/updates") === true) await services.terms.accept("admin");
+  // Neither versions nor breaches are looked for before the terms are accepted.
+  if (/^\/api\/v1\/(updates|breaches)/.test(path ?? "")) await services.terms.accept("admin");
   return services;
 }
 

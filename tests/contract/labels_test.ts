@@ -58,6 +58,7 @@ const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
   [/\.(password|secret|old|new|code|hmac_key|key_id|key|credentials\{\})$/, "a secret"],
   [/\.credential\./, "what a browser made"],
   [/\.(email|user|from|to\[\])$/, "a mailbox, or a login of a server"],
+  [/^post \/api\/v1\/breaches \.address$/, "a mailbox, without such characters"],
   [/ \.networks\[\]$/, "a range"],
   [/threats \.rebinding_allowed\[\]$/, "a domain"],
   [/lookalike \.allowed\[\]$/, "a domain"],

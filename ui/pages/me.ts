@@ -50,7 +50,11 @@ export const mePage = page({
         ${sessionsCard(ui, sessions)}
         ${tokensCard(ui, account, tokens)}
       </div>
-      <p class="after"><a href="/terms">${ui.t("terms.title")}</a></p>
+      <ul class="after plain-list">
+        <li><a href="/me/breaches">${ui.t("breaches.own_name")}</a></li>
+        <li><a href="/password-test">${ui.t("leakedPasswords.name")}</a></li>
+        <li><a href="/terms">${ui.t("terms.title")}</a></li>
+      </ul>
     `,
   }),
 });

@@ -89,9 +89,15 @@ const lookalike: Fields = (ui, [name = "", imitated = "", kind = "", young = ""]
   };
 };
 
+/** Of a breach: the name before the @ may hold a bar, the domain may not (A 2.1). */
+const breach: Fields = (_, _parts, whole) => {
+  const [, address = whole, name = ""] = /^([^@]*@[^|]*)\|(.*)$/s.exec(whole) ?? [];
+  return { values: { address: quoted(address), breach: quoted(name) } };
+};
+
 /** How to read the detail of each kind (api/events/kinds). */
 const FIELDS: Readonly<Record<AlertKind, Fields>> = {
-  breach: named("address", "breach"),
+  breach,
   restricted: nothing,
   "restricted.toomany": nothing,
   "restricted.learned": count,

@@ -3,6 +3,7 @@ import type { BackupsResponse } from "../../api/features/box/backups/responses.t
 import type { ExportsResponse } from "../../api/features/box/exports/routes.ts";
 import type { SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import type { TelemetryResponse } from "../../api/features/box/telemetry/routes.ts";
+import type { BreachesResponse } from "../../api/features/household/breaches/routes.ts";
 import type { VacationsResponse } from "../../api/features/household/vacations/routes.ts";
 import type { DnsServicesResponse } from "../../api/features/network/dns_services/routes.ts";
 import type { ListsResponse } from "../../api/features/protection/lists/routes.ts";
@@ -27,6 +28,7 @@ export interface DestinationFacts {
   readonly settings: SettingsResponse | undefined;
   readonly lists: ListsResponse | undefined;
   readonly vacations: VacationsResponse | undefined;
+  readonly breaches: BreachesResponse | undefined;
   readonly dns: DnsServicesResponse | undefined;
   readonly exports: ExportsResponse | undefined;
   readonly backups: BackupsResponse | undefined;
@@ -47,19 +49,22 @@ export interface DestinationStatus {
 export async function destinationFacts(
   ask: Pick<LoadContext, "read" | "principal">,
 ): Promise<DestinationFacts> {
-  const [settings, lists, vacations, dns, exports, backups, telemetry] = await Promise.all([
-    tryRead<SettingsResponse>(ask, "system.read", "/api/v1/settings"),
-    tryRead<ListsResponse>(ask, "rules.read", "/api/v1/lists"),
-    tryRead<VacationsResponse>(ask, "household.read", "/api/v1/vacations"),
-    tryRead<DnsServicesResponse>(ask, "system.read", "/api/v1/dns-services"),
-    tryRead<ExportsResponse>(ask, "system.read", "/api/v1/exports"),
-    tryRead<BackupsResponse>(ask, "backups.read", "/api/v1/backups"),
-    tryRead<TelemetryResponse>(ask, "system.read", "/api/v1/telemetry"),
-  ]);
+  const [settings, lists, vacations, breaches, dns, exports, backups, telemetry] = await Promise
+    .all([
+      tryRead<SettingsResponse>(ask, "system.read", "/api/v1/settings"),
+      tryRead<ListsResponse>(ask, "rules.read", "/api/v1/lists"),
+      tryRead<VacationsResponse>(ask, "household.read", "/api/v1/vacations"),
+      tryRead<BreachesResponse>(ask, "household.read", "/api/v1/breaches"),
+      tryRead<DnsServicesResponse>(ask, "system.read", "/api/v1/dns-services"),
+      tryRead<ExportsResponse>(ask, "system.read", "/api/v1/exports"),
+      tryRead<BackupsResponse>(ask, "backups.read", "/api/v1/backups"),
+      tryRead<TelemetryResponse>(ask, "system.read", "/api/v1/telemetry"),
+    ]);
   return {
     settings: settings.data,
     lists: lists.data,
     vacations: vacations.data,
+    breaches: breaches.data,
     dns: dns.data,
     exports: exports.data,
     backups: backups.data,
@@ -107,6 +112,19 @@ const STATES: Readonly<Record<DestinationId, (known: DestinationFacts) => Found>
       known.settings?.settings.find((one) => one.key === key)?.value === true;
     const isUsed = isOn("lookalike") || isOn("beacons");
     return { ...found, state: isUsed && isOn("lookalike_ask") ? "on" : "off" };
+  },
+  breach_ranges(known) {
+    const found = bySettings(known, DESTINATIONS.breach_ranges.hostSettings);
+    if (found.state !== "on") return found;
+    const { breaches } = known;
+    if (breaches === undefined) return { ...found, state: "unknown" };
+    return { ...found, state: breaches.allowed && breaches.addresses.length > 0 ? "on" : "off" };
+  },
+  password_ranges(known) {
+    const found = bySettings(known, DESTINATIONS.password_ranges.hostSettings);
+    if (found.state !== "on") return found;
+    const isOn = known.settings?.settings.find(({ key }) => key === "password_breach_check")?.value;
+    return { ...found, state: isOn === false ? "off" : "on" };
   },
   certificate_authority: (known) =>
     byMode(known, DESTINATIONS.certificate_authority.hostSettings, ["box", "domain"]),
@@ -258,6 +276,7 @@ const CHOICE_NAMES: Readonly<Record<DestinationChoice, TextKey>> = {
   certificate: "dns.title",
   exports: "exports.title",
   backups: "backups.title",
+  breaches: "breaches.name",
   terms: "terms.title",
 };
 

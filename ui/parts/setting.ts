@@ -66,6 +66,7 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
   update_url: "settings.allowed_url",
   holiday_service_url: "settings.allowed_url",
   country_database_url: "settings.allowed_url",
+  password_range_url: "settings.allowed_url",
   acme_directory: "settings.allowed_url",
   time_zone: "settings.allowed_zone",
   upstreams: "upstreams.allowed",

@@ -9,6 +9,7 @@ import { auditActions } from "./audit_actions.ts";
 import { backups } from "./backups.ts";
 import { behaviour } from "./behaviour.ts";
 import { blockPage } from "./block_page.ts";
+import { breaches } from "./breaches.ts";
 import { categories } from "./categories.ts";
 import { categoryPage } from "./category_page.ts";
 import { certificate } from "./certificate.ts";
@@ -32,6 +33,7 @@ import { queries } from "./queries.ts";
 import { records } from "./records.ts";
 import { dns } from "./dns_services.ts";
 import { devices } from "./devices.ts";
+import { leakedPasswords } from "./leaked_passwords.ts";
 import { learning } from "./learning.ts";
 import { people } from "./people.ts";
 import { requests } from "./requests.ts";
@@ -99,6 +101,8 @@ export const TEXTS = {
   tunnels,
   lookalikes,
   restricted,
+  breaches,
+  leakedPasswords,
   why,
   steps,
   system,

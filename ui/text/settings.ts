@@ -2196,6 +2196,53 @@ export const settings = texts({
     pt:
       "A box descarrega-a uma vez por mês para mostrar em que país estão os servidores. {month} passa a ser o mês. Vazio = nenhuma.",
   },
+  name_password_breach_check: {
+    en: "Password test",
+    fr: "Test de mot de passe",
+    es: "Prueba de contraseña",
+    de: "Passworttest",
+    nl: "Wachtwoordtest",
+    it: "Test della password",
+    pt: "Teste de palavra-passe",
+  },
+  help_password_breach_check: {
+    en:
+      "Lets everyone with an account see whether a password is in a known leak. The password never leaves the browser.",
+    fr:
+      "Permet à toute personne qui a un compte de savoir si un mot de passe figure dans une fuite connue. Le mot de passe ne quitte jamais le navigateur.",
+    es:
+      "Permite a quien tenga una cuenta saber si una contraseña aparece en una filtración conocida. La contraseña nunca sale del navegador.",
+    de:
+      "Damit sieht jeder mit einem Konto, ob ein Passwort in einem bekannten Leck steht. Das Passwort verlässt den Browser nie.",
+    nl:
+      "Zo ziet iedereen met een account of een wachtwoord in een bekend lek staat. Het wachtwoord verlaat de browser nooit.",
+    it:
+      "Chi ha un account può vedere se una password è in una fuga di dati nota. La password non lascia mai il browser.",
+    pt:
+      "Permite a quem tem conta saber se uma palavra-passe está numa fuga conhecida. A palavra-passe nunca sai do navegador.",
+  },
+  name_password_range_url: {
+    en: "Provider of leaked passwords",
+    fr: "Fournisseur des mots de passe divulgués",
+    es: "Proveedor de contraseñas filtradas",
+    de: "Anbieter geleakter Passwörter",
+    nl: "Aanbieder van gelekte wachtwoorden",
+    it: "Fornitore delle password trapelate",
+    pt: "Fornecedor de palavras-passe divulgadas",
+  },
+  help_password_range_url: {
+    en: "Gets five characters of a hash when someone tests a password; leave empty for none.",
+    fr:
+      "Reçoit cinq caractères d’une empreinte quand quelqu’un teste un mot de passe ; vide = aucun.",
+    es:
+      "Recibe cinco caracteres de un resumen cuando alguien prueba una contraseña; vacío = ninguno.",
+    de: "Bekommt fünf Zeichen eines Hashwerts, wenn jemand ein Passwort testet; leer = keiner.",
+    nl: "Krijgt vijf tekens van een hash als iemand een wachtwoord test; leeg = geen.",
+    it:
+      "Riceve cinque caratteri di un’impronta quando qualcuno prova una password; vuoto = nessuno.",
+    pt:
+      "Recebe cinco caracteres de um resumo quando alguém testa uma palavra-passe; vazio = nenhum.",
+  },
   name_time_zone: {
     en: "Time zone",
     fr: "Fuseau horaire",

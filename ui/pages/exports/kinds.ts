@@ -13,6 +13,7 @@ export const EXPORTED_KINDS = {
     "restricted",
     "restricted.toomany",
     "restricted.learned",
+    "breach",
     "rebinding",
     "lookalike",
     "remote",

@@ -24,7 +24,15 @@ export const GROUPS: readonly SettingGroup[] = [
     name: "household",
     title: "settings.group_household",
     inside: "settings.group_household_help",
-    keys: ["country", "network_kind", "telemetry", "holiday_service_url", "country_database_url"],
+    keys: [
+      "country",
+      "network_kind",
+      "telemetry",
+      "holiday_service_url",
+      "country_database_url",
+      "password_breach_check",
+      "password_range_url",
+    ],
   },
   {
     name: "updates",

@@ -14,6 +14,8 @@ function connections(given: {
   readonly exports?: readonly string[];
   readonly backups?: readonly string[];
   readonly sends?: boolean;
+  readonly password_range_url?: string;
+  readonly addresses?: number;
 }): Answers {
   const { cloud_url = "", holiday_service_url = "", acme_directory = "", bootstrap = [] } = given;
   const values = {
@@ -24,6 +26,8 @@ function connections(given: {
     holiday_service_url,
     acme_directory,
     network_scan: true,
+    password_range_url: given.password_range_url ?? "",
+    password_breach_check: true,
     router_address: "",
     private_upstreams: [],
   };
@@ -36,6 +40,7 @@ function connections(given: {
       lists: lists.map(([url, enabled]) => ({ source: "url", url, enabled })),
     },
     "/api/v1/vacations": { vacations: [], import: holidays ? { country: "FR" } : null },
+    "/api/v1/breaches": { allowed: true, addresses: Array(given.addresses ?? 0).fill({}) },
     "/api/v1/dns-services": {
       certificate: { mode, provider: "desec", name: "dns.home.example" },
       providers: [provider],
@@ -83,8 +88,10 @@ export const PRIVACY_STATES: PageStates = {
         exports: ["mail", "webhook", "syslog"],
         backups: ["webdav", "s3", "sftp"],
         sends: true,
+        password_range_url: "https://passwords.example",
+        addresses: 2,
       }),
-      lead: /^Your box connects to 14 destinations on the Internet\.$/,
+      lead: /^Your box connects to 16 destinations on the Internet\.$/,
       says: /Publishers of lists In use .*lists\.example .*Online service of the box Off/,
       never: /secret|\/key/,
     },
@@ -95,7 +102,8 @@ export const PRIVACY_STATES: PageStates = {
         lists: [["https://lists.example/a", false]],
       }),
       lead: /^Your box connects to 1 destination/,
-      says: /Publishers of lists Off .*Holiday service Off .*Anonymous statistics Off/,
+      says:
+        /Publishers of lists Off .*Holiday service Off .*Breach watch Off .*Anonymous statistics Off/,
     },
   },
 };

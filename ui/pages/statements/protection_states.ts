@@ -5,6 +5,7 @@ import type {
   LookalikesResponse,
 } from "../../../api/features/protection/lookalikes/routes.ts";
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
+import { BREACH_STATES } from "./breach_states.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
 function category(name: string, over: Partial<CategoryResponse> = {}): CategoryResponse {
@@ -134,6 +135,7 @@ function rules(next: string, ...names: readonly string[]): Answers {
 
 /** The states of categories, services, safe search and rules. */
 export const PROTECTION_STATES: PageStates = {
+  ...BREACH_STATES,
   "/categories": {
     "fed by a list": {
       answers: categories(category("gambling", { lists: [feeding(500)] })),

@@ -25,6 +25,7 @@ const TEXTS: Partial<Record<SettingKey, "word" | "url" | "upstreams">> = {
   automatic_updates: "word",
   holiday_service_url: "url",
   country_database_url: "url",
+  password_range_url: "url",
   acme_directory: "url",
   upstreams: "upstreams",
   fallback_upstreams: "upstreams",

@@ -1,6 +1,7 @@
 /** People of the household: their names, profiles and devices (A 2.4, 4.4). */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Profile } from "../../../../policy/model/household.ts";
+import { forgetStatements } from "../../../events/alert_rows.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { givenName, givenNameKey } from "../given_name.ts";
 import { devicesOfPerson, peopleOf } from "../owner.ts";
@@ -129,7 +130,11 @@ export class PeopleService {
       await this.#register.write({
         devices,
         gone: { people: [id] },
-        with: forgetScope(`person:${id}`),
+        // Their addresses go with them, and so do the alerts about these (A 6).
+        with: [
+          ...forgetScope(`person:${id}`),
+          ...forgetStatements({ kind: "breach", personId: id }),
+        ],
       });
       return view;
     });

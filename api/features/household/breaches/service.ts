@@ -1,0 +1,480 @@
+/**
+ * The breach watch: addresses of the household are looked for in known data breaches once a week,
+ * and by hand (A 2.1, 3.3, 7.3). The log holds no address, no part of a hash and no name of a
+ * breach.
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { Mutex } from "../../../async/mutex.ts";
+import type { AlertToRaise } from "../../../events/alert_kinds.ts";
+import type { Alerts } from "../../../events/alerts.ts";
+import { DomainError } from "../../../schema/errors.ts";
+import type { IdleReason } from "../../../schema/tasks.ts";
+import type { Database, Statement } from "../../../store/database.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import { addressHash, addressKey, isAddress } from "./address.ts";
+import { FailedCheck, type FoundRange } from "./range.ts";
+import {
+  breachStatement,
+  type CheckState,
+  readAddresses,
+  readState,
+  stateStatement,
+  type WatchedAddress,
+} from "./table.ts";
+
+/** Dependencies of the service. */
+export interface BreachWatchOptions {
+  readonly db: Database;
+  readonly alerts: Pick<Alerts, "raiseWith" | "forget">;
+  /** Asks for the addresses of a prefix. Rejects with the reason of the signal alone. */
+  readonly ask: (prefix: string, signal: AbortSignal) => Promise<FoundRange | FailedCheck>;
+  /** The address of the online service; empty = none. */
+  readonly serviceUrl: () => string;
+  /** Whether the terms in force are accepted; rejects with DatabaseUnavailableError. */
+  readonly accepted: () => Promise<boolean>;
+  /** Whether the time of day is known. */
+  readonly timeKnown: () => boolean;
+  readonly role: () => "primary" | "secondary";
+  /** The name of a person; undefined = there is none. */
+  readonly personName: (id: number) => Promise<string | undefined>;
+  /** Day of the calendar of the box at a time in Unix milliseconds. */
+  readonly dayOf: (time: number) => string;
+  /** The minute of the week at which this box checks, from 0. */
+  readonly minute: number;
+  readonly runtime: Runtime;
+}
+
+/** A watched address with the name of its person. */
+export interface AddressView extends WatchedAddress {
+  /** Empty = nobody. */
+  readonly personName: string;
+  /** When it may be checked by hand again, in Unix milliseconds. */
+  readonly nextManual: number;
+}
+
+/** The watch as a whole; times in Unix milliseconds. */
+export interface BreachOverview {
+  readonly addresses: readonly AddressView[];
+  readonly state: CheckState;
+  /** The next regular check. */
+  readonly next: number;
+  readonly allowed: boolean;
+  readonly hasService: boolean;
+}
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const WEEK = LIMITS.breaches.checkEvery * SECOND;
+const {
+  addresses: MOST_ADDRESSES,
+  keptPerAddress: MOST_BREACHES,
+  checkAfterFirstAdded,
+  checkNowPerAddress,
+  checkNowApart,
+  retryFirst,
+  retryLast,
+  pauseBetweenPrefixes: PAUSE,
+} = LIMITS.breaches;
+const RETRY_LAST = retryLast * SECOND;
+/** Minutes of a week. */
+const MINUTES = WEEK / 60_000;
+
+/** The minute of the week for a number that is random for each box. */
+export function minuteOfWeek(random: number): number {
+  return random % MINUTES;
+}
+
+/** The service. Methods reject with DomainError, or with DatabaseUnavailableError. */
+export class BreachWatch {
+  readonly #options: BreachWatchOptions;
+  readonly #changes = new Mutex();
+  readonly #ending = new AbortController();
+  #isRunning = false;
+  /** Whether addresses that were never checked are due at once. */
+  #atOnce = false;
+  /** Unix milliseconds of the last check by hand. */
+  #lastManual = 0;
+  /** The online service at which the last check failed; a retry at another one is due at once. */
+  #failedAt: string | undefined;
+  #wake = () => {};
+  #cancelWake = () => {};
+
+  constructor(options: BreachWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Sets what runs the task soon. */
+  whenDue(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  /** Begins the checks at once, after the terms were accepted. */
+  begin(): void {
+    this.#atOnce = true;
+    this.#wake();
+  }
+
+  /** Ends a running check. What it found so far is stored. */
+  close(): void {
+    this.#cancelWake();
+    this.#ending.abort(new Error("The box is stopping"));
+  }
+
+  /** The addresses, of one person if one is given, and how the checks go. */
+  async overview(person?: number): Promise<BreachOverview> {
+    const { db, accepted, serviceUrl, runtime } = this.#options;
+    const [all, state, allowed] = await Promise.all([readAddresses(db), readState(db), accepted()]);
+    const addresses = all.filter(({ personId }) => person === undefined || personId === person);
+    const hasService = serviceUrl() !== "";
+    return {
+      addresses: await Promise.all(addresses.map((address) => this.#viewOf(address))),
+      state: hasService ? state : { ...state, status: "not_configured", retryAt: 0 },
+      next: this.#slotBefore(runtime.now()) + WEEK,
+      allowed,
+      hasService,
+    };
+  }
+
+  /** Watches an address. */
+  add(address: string, personId: number): Promise<AddressView> {
+    if (!isAddress(address)) {
+      return Promise.reject(new DomainError("bad_value", "This is no e-mail address"));
+    }
+    return this.#changes.take(async () => {
+      const { db, runtime } = this.#options;
+      await this.#checkPerson(personId);
+      const before = await readAddresses(db);
+      if (before.some((one) => addressKey(one.address) === addressKey(address))) {
+        throw new DomainError("conflict", "This address is watched already");
+      }
+      if (before.length >= MOST_ADDRESSES) {
+        const text = `At most ${MOST_ADDRESSES} addresses can be watched; remove one first`;
+        throw new DomainError("conflict", text);
+      }
+      const created = runtime.now();
+      const sql = "insert into breach_addresses (address, key, person_id, created) " +
+        "values (?, ?, ?, ?)";
+      const args = [address, addressKey(address), personId || null, created];
+      const { lastId } = await db.run(sql, args).catch(async (error) => {
+        await this.#checkPerson(personId);
+        throw error;
+      });
+      this.#wakeAfter(checkAfterFirstAdded * SECOND);
+      return (await this.#find(lastId))!;
+    });
+  }
+
+  /** Removes an address with its breaches and alerts; returns the address. */
+  remove(id: number): Promise<string> {
+    return this.#changes.take(async () => {
+      const { address } = await this.#known(id);
+      await this.#options.alerts.forget({ kind: "breach", detailPrefix: `${address}|` }, [
+        { sql: "delete from breach_addresses where id = ?", args: [id] },
+      ]);
+      return address;
+    });
+  }
+
+  /** Forgets the alerts of removed people, whose addresses were removed with them. */
+  async forgetPeople(people: readonly number[]): Promise<void> {
+    for (const personId of people) {
+      await this.#options.alerts.forget({ kind: "breach", personId });
+    }
+  }
+
+  /**
+   * Checks an address now. Resolves when the online service has answered, or why it did not. Refuses
+   * while a check runs, before the terms are accepted, and when asked too soon.
+   */
+  async checkNow(id: number): Promise<{ readonly view: AddressView; readonly state: CheckState }> {
+    this.#checkPrimary();
+    if (!await this.#options.accepted()) throw new DomainError("terms_first");
+    if (this.#isRunning) throw new DomainError("check_running");
+    this.#isRunning = true;
+    try {
+      const all = await readAddresses(this.#options.db);
+      const asked = all.find((one) => one.id === id);
+      if (asked === undefined) throw missing(id);
+      this.#checkPace(asked, all);
+      const state = await this.#checkByHand(asked);
+      return { view: await this.#find(id) ?? await this.#viewOf(asked), state };
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  /** Checks what is due (task `breaches.check`). Resolves with the reason when nothing was. */
+  async check(signal: AbortSignal): Promise<IdleReason | void> {
+    const { db, accepted, role, timeKnown, serviceUrl } = this.#options;
+    if (role() !== "primary") return "secondary";
+    if ((await readAddresses(db)).length === 0) return "not_due";
+    if (!await accepted()) return "terms";
+    if (serviceUrl() === "") return "not_configured";
+    if (!timeKnown()) return "clock";
+    if (this.#isRunning) return "running";
+    this.#isRunning = true;
+    try {
+      return await this.#checkDue(AbortSignal.any([signal, this.#ending.signal]));
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #checkDue(signal: AbortSignal): Promise<IdleReason | void> {
+    if (this.#isWaiting(await readState(this.#options.db))) return "not_due";
+    const due = await this.#due();
+    let [first] = due;
+    if (first === undefined) return "not_due";
+    // Those that were added together are checked together.
+    const withNew = due.some(isNew);
+    // What is due is read again each time: an address that was removed meanwhile is not asked about.
+    while (first !== undefined) {
+      if (!await this.#checkPrefix(addressHash(first.address).prefix, signal)) return;
+      if ((await this.#due(withNew)).length > 0) await this.#pause(signal);
+      [first] = await this.#due(withNew);
+    }
+    this.#atOnce = false;
+    await this.#changes.take(async () => {
+      const state = await readState(this.#options.db);
+      await this.#write([stateStatement({ ...state, lastFull: this.#options.runtime.now() })]);
+    });
+  }
+
+  /** The addresses to check now; `withNew` = with all that were never checked. */
+  async #due(withNew = this.#atOnce): Promise<readonly WatchedAddress[]> {
+    const now = this.#options.runtime.now();
+    const all = await readAddresses(this.#options.db);
+    const first = Math.min(...all.filter(isNew).map(({ created }) => created));
+    // A clock that was ahead left times in the future.
+    const isOld = first + checkAfterFirstAdded * SECOND <= now || first > now;
+    const slot = this.#slotBefore(now);
+    return all.filter((one) => {
+      if (isNew(one)) return isOld || withNew;
+      return one.checked < slot || one.checked > now;
+    });
+  }
+
+  /** Asks for the addresses of a prefix and stores what is found; returns whether that worked. */
+  async #checkPrefix(prefix: string, signal: AbortSignal): Promise<boolean> {
+    signal.throwIfAborted();
+    const outcome = await this.#options.ask(prefix, signal);
+    if (outcome instanceof FailedCheck) {
+      await this.#changes.take(async () => {
+        const state = this.#failed(outcome, await readState(this.#options.db));
+        await this.#write([stateStatement(state)]);
+      });
+      return false;
+    }
+    await this.#changes.take(() => this.#store(prefix, outcome));
+    return true;
+  }
+
+  async #checkByHand({ id, address }: WatchedAddress): Promise<CheckState> {
+    const { db, runtime, serviceUrl } = this.#options;
+    const before = await readState(db);
+    const now = runtime.now();
+    if (serviceUrl() === "") return { ...before, status: "not_configured", retryAt: 0 };
+    // The day of the box is used up until then; asking again could not change that.
+    if (before.status === "limit" && this.#isWaiting(before)) return before;
+    this.#lastManual = now;
+    const { prefix } = addressHash(address);
+    const outcome = await this.#options.ask(prefix, this.#ending.signal);
+    const byHand = { sql: "update breach_addresses set manual = ? where id = ?", args: [now, id] };
+    return await this.#changes.take(async () => {
+      if (!(outcome instanceof FailedCheck)) {
+        return await this.#store(prefix, outcome, [byHand]);
+      }
+      const last = await readState(db);
+      const failed = this.#failed(outcome, last);
+      const isDue = (await this.#due()).length > 0;
+      // A check by hand does not put off what is tried again by itself, and leaves nothing to try.
+      const retryAt = this.#isWaiting(last) ? last.retryAt : failed.retryAt;
+      const isLimit = outcome.status === "limit";
+      const state = { ...failed, retryAt: isDue || isLimit ? retryAt : 0 };
+      const used = outcome.status === "not_configured" ? [] : [byHand];
+      await this.#write([stateStatement(state), ...used]);
+      return state;
+    });
+  }
+
+  /**
+   * Stores what was found of the addresses of a prefix, with the alerts about it, in one
+   * transaction.
+   */
+  async #store(
+    prefix: string,
+    range: FoundRange,
+    more: readonly Statement[] = [],
+  ): Promise<CheckState> {
+    const { db, alerts, runtime, dayOf } = this.#options;
+    const now = runtime.now();
+    const before = await readState(db);
+    const state: CheckState = {
+      ...before,
+      status: "ok",
+      at: now,
+      lastOk: now,
+      retryAt: 0,
+      failures: 0,
+    };
+    for (let tries = 1;; tries++) {
+      const raised: AlertToRaise[] = [];
+      const changes: Statement[] = [];
+      for (const one of await readAddresses(db)) {
+        const hash = addressHash(one.address);
+        if (hash.prefix !== prefix) continue;
+        for (const name of newBreaches(one, range.get(hash.suffix) ?? [])) {
+          changes.push(breachStatement(one.id, { name, found: dayOf(now) }));
+          raised.push({
+            kind: "breach",
+            personId: one.personId,
+            detail: `${one.address}|${name}`,
+          });
+        }
+        const sql = "update breach_addresses set checked = ? where id = ?";
+        changes.push({ sql, args: [now, one.id] });
+      }
+      try {
+        await alerts.raiseWith(raised, [...changes, ...more, stateStatement(state)]);
+        this.#failedAt = undefined;
+        return state;
+      } catch (error) {
+        // A person may have been removed with an address since it was read.
+        if (tries > 1) throw error;
+      }
+    }
+  }
+
+  /** The state after a failed attempt, which is logged. */
+  #failed({ status, delay }: FailedCheck, before: CheckState): CheckState {
+    const { runtime, serviceUrl } = this.#options;
+    const at = runtime.now();
+    const isFault = status === "unreachable" || status === "error";
+    const failures = isFault ? before.failures + 1 : 0;
+    const wait = Math.min(RETRY_LAST, waitOf(status, delay * SECOND, failures));
+    this.#failedAt = serviceUrl();
+    const minutes = Math.round(wait / 60_000);
+    runtime.log(
+      "warn",
+      `A check for data breaches did not work (${status}), the next try is in ${minutes} minutes`,
+    );
+    return { ...before, status, at, retryAt: at + wait, failures };
+  }
+
+  /** Whether a retry is still ahead, at the same online service. */
+  #isWaiting({ retryAt }: CheckState): boolean {
+    const { runtime, serviceUrl } = this.#options;
+    const left = retryAt - runtime.now();
+    const isSame = this.#failedAt === undefined || this.#failedAt === serviceUrl();
+    return isSame && left > 0 && left <= RETRY_LAST;
+  }
+
+  /** Refuses a check by hand that comes too soon. */
+  #checkPace(asked: WatchedAddress, all: readonly WatchedAddress[]): void {
+    const now = this.#options.runtime.now();
+    const last = Math.max(this.#lastManual, ...all.map(({ manual }) => manual));
+    const refuse = (next: number, text: string) => {
+      if (next <= now) return;
+      throw new DomainError("checked_recently", text, {
+        headers: { "retry-after": String(Math.ceil((next - now) / SECOND)) },
+        body: { next: Math.ceil(next / SECOND) },
+      });
+    };
+    refuse(nextManual(asked, now), "This address was checked by hand today already");
+    // A clock that was set back left a time in the future.
+    const apart = last > now ? 0 : last + checkNowApart * SECOND;
+    refuse(apart, "Another address was checked a moment ago; wait half a minute");
+  }
+
+  #checkPrimary(): void {
+    if (this.#options.role() === "primary") return;
+    throw new DomainError("conflict", "The primary of this pair checks addresses");
+  }
+
+  async #checkPerson(id: number): Promise<void> {
+    if (id === 0 || await this.#options.personName(id) !== undefined) return;
+    throw new DomainError("bad_value", `There is no person with the number: ${id}`);
+  }
+
+  async #write(statements: readonly Statement[]): Promise<void> {
+    await this.#options.db.batch(statements);
+  }
+
+  async #find(id: number): Promise<AddressView | undefined> {
+    const found = (await readAddresses(this.#options.db)).find((one) => one.id === id);
+    return found === undefined ? undefined : await this.#viewOf(found);
+  }
+
+  async #known(id: number): Promise<WatchedAddress> {
+    const found = (await readAddresses(this.#options.db)).find((one) => one.id === id);
+    if (found === undefined) throw missing(id);
+    return found;
+  }
+
+  async #viewOf(address: WatchedAddress): Promise<AddressView> {
+    const { personName, runtime } = this.#options;
+    const { personId } = address;
+    return {
+      ...address,
+      personName: personId === 0 ? "" : await personName(personId) ?? "",
+      nextManual: nextManual(address, runtime.now()),
+    };
+  }
+
+  /** The last time at which the box checks, before or at a time. */
+  #slotBefore(now: number): number {
+    const offset = this.#options.minute * 60_000;
+    return Math.floor((now - offset) / WEEK) * WEEK + offset;
+  }
+
+  /** Wakes the task once a minute is over; one timer stands for all that are added meanwhile. */
+  #wakeAfter(ms: number): void {
+    this.#cancelWake();
+    this.#cancelWake = this.#options.runtime.after(ms, () => this.#wake());
+  }
+
+  #pause(signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const onAbort = () => reject(signal.reason);
+    const cancel = this.#options.runtime.after(PAUSE * SECOND, resolve);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    return promise.finally(() => {
+      cancel();
+      signal.removeEventListener("abort", onAbort);
+    });
+  }
+}
+
+function isNew({ checked }: WatchedAddress): boolean {
+  return checked === 0;
+}
+
+/** Names that an address does not have yet, as many as are kept. */
+function newBreaches({ breaches }: WatchedAddress, names: readonly string[]): readonly string[] {
+  const known = new Set(breaches.map(({ name }) => name));
+  return names.filter((name) => !known.has(name)).slice(0, MOST_BREACHES - known.size);
+}
+
+/** When an address may be checked by hand; a clock that was set back left a time in the future. */
+function nextManual({ manual }: WatchedAddress, now: number): number {
+  return manual === 0 || manual > now ? 0 : manual + checkNowPerAddress * SECOND;
+}
+
+/** Milliseconds to wait after a failure (A 3.3). */
+function waitOf(status: FailedCheck["status"], delay: number, failures: number): number {
+  switch (status) {
+    case "not_configured":
+      return RETRY_LAST;
+    case "limit":
+      return Math.max(retryFirst * SECOND, delay);
+    case "busy":
+      return delay > 0 ? delay : HOUR;
+    default:
+      return HOUR * 2 ** Math.min(failures - 1, 10);
+  }
+}
+
+function missing(id: number): DomainError {
+  return new DomainError("not_found", `There is no watched address with the number: ${id}`);
+}

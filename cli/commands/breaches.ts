@@ -1,0 +1,153 @@
+/** `box breaches`. */
+import type {
+  BreachAddressResponse,
+  BreachesResponse,
+  CheckedBreachAddress,
+} from "../../api/features/household/breaches/routes.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
+import { findPerson, householdZone } from "../household.ts";
+import { timeText } from "../times.ts";
+import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
+
+const PATH = "/api/v1/breaches";
+
+const ACTIONS: Readonly<Record<string, CommandAction>> = {
+  list: { summary: "The addresses with their breaches, and how checks go", needs: [], run: list },
+  add: { summary: "Watch an e-mail address", needs: ["ADDRESS"], run: add },
+  remove: {
+    summary: "Stop watching an address; its breaches and alerts are removed",
+    needs: ["ADDRESS"],
+    run: remove,
+  },
+  check: { summary: "Check an address now, once a day", needs: ["ADDRESS"], run: check },
+};
+
+/** Why checks do not run. */
+const STATES: Readonly<Record<BreachesResponse["state"]["status"], string>> = {
+  none: "",
+  ok: "",
+  not_configured: "The online service does not offer breach checks yet.",
+  limit: "Too many checks today.",
+  busy: "The online service is busy.",
+  unreachable: "The online service cannot be reached.",
+  error: "The last check did not work.",
+};
+
+/** Shows in which data breaches addresses were found, and watches more of them. */
+export const breachesCommand: Command = {
+  name: "breaches",
+  summary: "Watches e-mail addresses of the household for data breaches",
+  usage: ["[list]", "add ADDRESS [--person PERSON]", "remove ADDRESS", "check ADDRESS"],
+  actions: summariesOf(ACTIONS),
+  arguments: { ADDRESS: "An e-mail address, or its number as `box breaches` shows it" },
+  options: {
+    person: { value: "PERSON", short: "p", summary: "Whose address it is, by name or number" },
+  },
+  examples: [
+    "box breaches",
+    "box breaches add emma@example.com --person Emma",
+    "box breaches check emma@example.com",
+  ],
+  most: 2,
+  run: (call) => runAction("breaches", ACTIONS, call, "list"),
+};
+
+async function list({ service, terminal, json }: Call): Promise<number> {
+  const watch = await service.call<BreachesResponse>("GET", PATH);
+  if (json) {
+    printJson(terminal, watch);
+    return EXIT.ok;
+  }
+  if (watch.addresses.length === 0) {
+    terminal.out("No address is watched; `box breaches add` adds one.\n");
+    return EXIT.ok;
+  }
+  const rows = watch.addresses.map((one): Cell[] => [
+    numberText(one.id),
+    one.address,
+    one.person_name,
+    one.checked === 0 ? "never" : ageText(one.checked, terminal),
+    breachesCell(one),
+  ]);
+  printTable(terminal, ["ID", "Address", "Person", "Checked", "Breaches"], rows);
+  const zone = await householdZone(service);
+  terminal.out(`${stateText(watch, (at) => timeText(at, zone))}\n`);
+  return EXIT.ok;
+}
+
+/** Names of breaches in a table; more are counted. */
+const NAMED = 5;
+
+function breachesCell({ breaches, checked }: BreachAddressResponse): Cell {
+  if (breaches.length === 0) return checked === 0 ? "" : { text: "none", color: "green" };
+  const named = breaches.slice(0, NAMED).map(({ name, found }) => `${name} (${found})`);
+  const more = breaches.length - named.length;
+  return {
+    text: more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", "),
+    color: "red",
+  };
+}
+
+/** How checks go, and when the next one is. */
+function stateText(
+  { allowed, service, state, next, addresses, max }: BreachesResponse,
+  moment: (at: number) => string,
+): string {
+  if (!allowed) return "Nothing is checked until the terms of use are accepted: box terms accept";
+  if (!service) return "Nothing is checked without an online service: box settings set cloud_url";
+  const why = STATES[state.status];
+  const usedUp = state.status === "limit" && addresses.length >= max
+    ? ` The weekly check of ${max} addresses used them up.`
+    : "";
+  const again = state.retry_at === 0
+    ? `The next regular check is on ${moment(next)}.`
+    : `The box tries again on ${moment(state.retry_at)}.`;
+  return `${why}${usedUp} ${again}`.trim();
+}
+
+async function add(call: Call, address: string): Promise<number> {
+  const { service, values: { person } } = call;
+  const whose = person === undefined ? {} : { person_id: (await findPerson(service, person)).id };
+  const added = await service.call<BreachAddressResponse>("POST", PATH, {
+    body: { address, ...whose },
+  });
+  const text = `${clean(added.address)} is watched; the box checks it within two minutes.`;
+  return printResult(call, added, text);
+}
+
+async function remove(call: Call, text: string): Promise<number> {
+  const { service } = call;
+  const { id, address } = await findAddress(call, text);
+  await service.call("DELETE", `${PATH}/${id}`);
+  return printResult(call, { removed: address }, `${clean(address)} is no longer watched.`);
+}
+
+async function check(call: Call, text: string): Promise<number> {
+  const { service } = call;
+  const { id } = await findAddress(call, text);
+  const checked = await service.call<CheckedBreachAddress>("POST", `${PATH}/${id}/check`);
+  const { address, breaches, state } = checked;
+  const why = STATES[state.status];
+  if (state.status !== "ok") {
+    printResult(call, checked, `${clean(address)} was not checked: ${why}`);
+    return EXIT.failure;
+  }
+  const names = breaches.map(({ name }) => clean(name)).join(", ");
+  const result = names === "" ? "no known breach" : `found in ${names}`;
+  return printResult(call, checked, `${clean(address)} was checked: ${result}.`);
+}
+
+/** The watched address of a text, whatever its case, or of a number. */
+async function findAddress({ service }: Call, text: string): Promise<BreachAddressResponse> {
+  if (text === "") throw usageError("Name the address");
+  const { addresses } = await service.call<BreachesResponse>("GET", PATH);
+  const found = addresses.find(({ id, address }) =>
+    address.toLowerCase() === text.toLowerCase() || String(id) === text
+  );
+  if (found === undefined) {
+    throw new CommandError(`This address is not watched: ${clean(text)}`);
+  }
+  return found;
+}
