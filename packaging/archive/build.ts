@@ -41,6 +41,8 @@ export async function buildArchive(
   try {
     const folder = `${work}/${name}`;
     await Deno.mkdir(folder);
+    // Modes do not depend on the umask of who builds.
+    await Deno.chmod(folder, 0o755);
     await writeFolder(folder, arch, executable, { version, rootKeys });
     await Deno.mkdir(out, { recursive: true });
     const path = `${out}/${name}.tar.gz`;
@@ -83,5 +85,6 @@ async function writeFolder(
     await put(`${PACKAGING}units/${unit}`, unit, 0o644, ofMachine);
   }
   await Deno.writeTextFile(`${folder}/update-keys`, rootKeysFile(rootKeys));
+  await Deno.chmod(`${folder}/update-keys`, 0o644);
   for (const name of ["LICENSE", "NOTICE"]) await put(`${ROOT}${name}`, name);
 }

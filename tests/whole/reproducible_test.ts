@@ -1,5 +1,7 @@
 /** Two builds of the same source give the same bytes. */
 import assert from "node:assert/strict";
+import { RELEASED, VERSION } from "../../api/system/version.ts";
+import { buildArchive } from "../../packaging/archive/build.ts";
 import { compile } from "../../packaging/compile.ts";
 import { executableName, TARGETS } from "../../packaging/target.ts";
 import { runTool } from "../../packaging/tools.ts";
@@ -9,6 +11,27 @@ import { ROOT } from "../support/source_files.ts";
 const isLong = Deno.env.get("BOX_LONG") === "1";
 
 for (const target of TARGETS) {
+  Deno.test({
+    name: `The archive for ${target.name} is the same when it is built again`,
+    ignore: !isLong,
+    fn: async () => {
+      const folder = await Deno.makeTempDir({ prefix: "box-archive-again-" });
+      try {
+        const release = { version: VERSION, epoch: Math.floor(RELEASED / 1000) };
+        const executable = `${ROOT}dist/${executableName(target)}`;
+        const [one, two] = await Promise.all(
+          ["one", "two"].map((out) =>
+            buildArchive(target.name, executable, { ...release, out: `${folder}/${out}` })
+          ),
+        );
+        const compared = await runTool(["cmp", one, two], { limit: 60 });
+        assert.equal(compared.code, 0, compared.output);
+      } finally {
+        await Deno.remove(folder, { recursive: true });
+      }
+    },
+  });
+
   Deno.test({
     name: `The executable for ${target.name} is the same when it is built again`,
     ignore: !isLong,
