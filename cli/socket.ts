@@ -110,12 +110,13 @@ export function socketClient(
     route: string,
     request: ServiceRequest = {},
   ): Promise<IncomingMessage> => {
+    const connection = await connected(path, program);
     let response: IncomingMessage;
     try {
-      response = await exchange(path, method, route, request, patience);
+      response = await exchange(connection, path, method, route, request, patience);
     } catch (error) {
       if (error instanceof NotRespondingError) throw error;
-      throw request.signal?.aborted ? error : await unreachable(path, program);
+      throw request.signal?.aborted ? error : await unanswered(path, program);
     }
     const status = response.statusCode ?? 0;
     if (status < 200 || status > 299) throw await refusal(response);
@@ -157,6 +158,7 @@ export function socketClient(
  * seen with both kinds of server).
  */
 async function exchange(
+  socket: Deno.UnixConn,
   path: string,
   method: string,
   route: string,
@@ -176,7 +178,7 @@ async function exchange(
     headers["content-length"] = String(body.length);
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const connection = new ConnectionStream(await Deno.connect({ transport: "unix", path }));
+  const connection = new ConnectionStream(socket);
   const target = query.size === 0 ? route : `${route}?${query}`;
   const sent = httpRequest(
     { createConnection: () => connection, method, path: target, headers },
@@ -288,21 +290,30 @@ function ending(error: string): string {
   return /: ?$/.test(error) ? "(empty)" : ".";
 }
 
-/** Why the service cannot be reached, and what to do. */
-async function unreachable(
+/** Connects to the service. Throws a CommandError that says what to do. */
+async function connected(
   path: string,
   { name, start }: ServedProgram,
-): Promise<CommandError> {
+): Promise<Deno.UnixConn> {
   try {
-    (await Deno.connect({ transport: "unix", path })).close();
+    return await Deno.connect({ transport: "unix", path });
   } catch (error) {
     if (error instanceof Deno.errors.PermissionDenied) {
-      return new CommandError(
+      throw new CommandError(
         `Only the user of ${name.toLowerCase()} and root may ask it (socket ${path}). Try again with sudo.`,
       );
     }
     const how = `${start}; if it runs elsewhere, name its folder with --data-dir.`;
-    return new NotRunningError(`${name} is not running (no answer on ${path}). ${how}`);
+    throw new NotRunningError(`${name} is not running (no answer on ${path}). ${how}`);
+  }
+}
+
+/** Why a service that was connected to did not answer: it may run no longer. */
+async function unanswered(path: string, program: ServedProgram): Promise<CommandError> {
+  try {
+    (await connected(path, program)).close();
+  } catch (error) {
+    return error as CommandError;
   }
   return new NotRunningError(`The service on ${path} ended before it had answered.`);
 }

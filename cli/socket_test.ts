@@ -74,3 +74,25 @@ Deno.test("socketPath() uses the option, then the variable, then the system sock
   assert.equal(socketPath({ dataDir: "/a//" }, { BOX_DATA_DIR: "/c" }), "/a/box.sock");
   assert.equal(socketPath({ socket: "" }, { BOX_DATA_DIR: "/c" }), "/c/box.sock");
 });
+
+Deno.test("A service that opens its socket a moment too late was not there, and did not end", () =>
+  withAnswers(() => Promise.resolve("1"), async (path) => {
+    const connect = Deno.connect;
+    let tries = 0;
+    Deno.connect = ((options: Deno.UnixConnectOptions) =>
+      tries++ === 0
+        ? Promise.reject(new Deno.errors.NotFound("no such file"))
+        : connect(options)) as typeof Deno.connect;
+    try {
+      const service = socketClient(path, 50);
+      await assert.rejects(service.call("GET", "/api/v1/status"), (error) => {
+        assert.ok(error instanceof CommandError);
+        assert.deepEqual([error.exit, tries], [EXIT.notRunning, 1]);
+        assert.match(error.message, /^The box is not running/);
+        return true;
+      });
+      assert.equal(await service.call("GET", "/api/v1/status"), 1);
+    } finally {
+      Deno.connect = connect;
+    }
+  }));
