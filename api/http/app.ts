@@ -98,11 +98,10 @@ export function apiApp<S>(
           : astray(c, new DomainError("method_not_allowed", undefined, { headers })),
     );
   }
-  app.notFound((c) =>
-    beyond === undefined || isOfApi(c.req.raw)
-      ? astray(c, new DomainError("not_found"))
-      : beyond(c.req.raw, c.env)
-  );
+  app.notFound(async (c) => {
+    if (beyond === undefined || isOfApi(c.req.raw)) return astray(c, new DomainError("not_found"));
+    return forPrograms(c.req.raw, await beyond(c.req.raw, c.env));
+  });
   app.onError((error, c) => errorResponse(failure(error, "A request", c.req.raw, services)));
   return app;
 }
@@ -135,6 +134,21 @@ async function foundNothing(
 function isForPeople({ method, headers, url }: Request): boolean {
   const reads = method === "GET" || method === "HEAD";
   return reads && !isOfApi({ url }) && /\btext\/html\b/.test(headers.get("accept") ?? "");
+}
+
+/** The page that says that there is nothing, as a line of text for clients that want no page. */
+async function forPrograms({ headers }: Request, response: Response): Promise<Response> {
+  const isPage = response.status === 404 &&
+    /^text\/html\b/.test(response.headers.get("content-type") ?? "");
+  const accepted = headers.get("accept") ?? "";
+  if (!isPage || /\btext\/html\b/.test(accepted)) return response;
+  await response.body?.cancel();
+  const error = new DomainError("not_found");
+  if (/\bjson\b/.test(accepted)) return errorResponse(error);
+  return new Response(`${error.message}\n`, {
+    status: 404,
+    headers: { ...HEADERS, "content-type": "text/plain; charset=utf-8" },
+  });
 }
 
 function isOfApi({ url }: Pick<Request, "url">): boolean {

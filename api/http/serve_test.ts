@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { z } from "@hono/zod-openapi";
 import type { DomainError } from "../schema/errors.ts";
+import { apiApp } from "./app.ts";
 import { statusOf } from "./errors.ts";
 import { ClientFaults } from "./client_faults.ts";
 import { routeFor } from "./route.ts";
@@ -122,6 +123,55 @@ Deno.test("the interface is loaded once, at its first request", async () => {
     await api.close();
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("an address without anything is a page for people, and a line of text or JSON for programs", async () => {
+  const page = () =>
+    Promise.resolve(
+      new Response("<h1>Nothing</h1>", {
+        status: 404,
+        headers: { "content-type": "text/html; charset=utf-8" },
+      }),
+    );
+  const hidden = route({
+    doc: "A 5.4",
+    method: "get",
+    path: "/metrics",
+    summary: "A route that is turned off",
+    access: "open",
+    there: () => false,
+    answers: { 200: z.string() },
+    handle: () => "on",
+  });
+  const app = apiApp([hidden], services, { beyond: page });
+  const read = async (path: string, accept?: string) => {
+    const headers: Record<string, string> = accept === undefined ? {} : { accept };
+    const connection = { door: "http", address: "127.0.0.1" } as const;
+    const response = await app.request(`http://127.0.0.1${path}`, { headers }, connection);
+    const type = response.headers.get("content-type") ?? "";
+    return [response.status, type.split(";")[0], await response.text()];
+  };
+  const line = [404, "text/plain", "There is nothing at this address\n"];
+  for (const path of ["/metrics", "/metrix"]) {
+    assert.deepEqual(await read(path, "text/html,*/*;q=0.8"), [
+      404,
+      "text/html",
+      "<h1>Nothing</h1>",
+    ]);
+    for (const accept of [undefined, "*/*", "application/openmetrics-text;q=0.5,*/*;q=0.1"]) {
+      assert.deepEqual(await read(path, accept), line);
+    }
+    const [status, type, text] = await read(path, "application/json");
+    assert.deepEqual([status, type], [404, "application/json"]);
+    assert.match(String(text), /"code":"not_found"/);
+  }
+  // A page or a file that is there stays what it is.
+  const other = apiApp([], services, { beyond: () => Promise.resolve(new Response("body {}")) });
+  const found = await other.request("http://127.0.0.1/a.css", {}, {
+    door: "http",
+    address: "127.0.0.1",
+  });
+  assert.equal(await found.text(), "body {}");
 });
 
 Deno.test("an interface that could not be loaded is loaded at the next request", async () => {
