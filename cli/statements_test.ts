@@ -1,5 +1,6 @@
 /** Checks that commands print true statements in every state of the box. */
 import assert from "node:assert/strict";
+import type { UpdateChangesResponse } from "../api/features/box/updates/routes.ts";
 import type { BoxStatus } from "../api/features/box/status/routes.ts";
 import type { PersonState } from "../api/features/household/hours/schedules.ts";
 import type { ListResponse } from "../api/features/protection/lists/routes.ts";
@@ -15,6 +16,7 @@ import { logCommand } from "./commands/log.ts";
 import { pauseCommand } from "./commands/pause.ts";
 import { requestsCommand } from "./commands/requests.ts";
 import { statusCommand } from "./commands/status.ts";
+import { updateCommand } from "./commands/update.ts";
 
 /** Saturday, 21 November 2026, 08:30 UTC. */
 const NOW = Date.UTC(2026, 10, 21, 8, 30) / 1000;
@@ -141,6 +143,11 @@ const STATUS_STATES: readonly (readonly [state: string, answers: Answers, says: 
     status({ encrypted_dns: "box.example" }),
     /^Encrypted DNS certificate for box\.example; what is open: box dns-services$/m,
   ],
+  [
+    "a copy of the box runs",
+    status({ copied: true }),
+    /^Copy another box uses the identity of this box\..*: box identity new$/m,
+  ],
   ["the time is not known", status({ time_known: false }), /^Clock not known: hours and daily/m],
 ];
 
@@ -149,6 +156,30 @@ for (const [state, answers, says] of STATUS_STATES) {
     assert.match(await printed(statusCommand, answers), says);
   });
 }
+
+Deno.test("box update --rollback names what a return loses", async () => {
+  const lossless = { version: "0.8.9", since: NOW, actions: [] };
+  const kept = { data_lost: false, log_lost: false, stats_lost: false };
+  const copied = { whole_log_lost: false, all_stats_lost: false };
+  const said = (lost: Partial<UpdateChangesResponse>) =>
+    printed(
+      updateCommand,
+      {
+        "/api/v1/updates": { previous: { version: "0.8.9", since: NOW }, last: null },
+        "/api/v1/updates/changes": { ...lossless, ...kept, ...copied, ...lost },
+      },
+      [],
+      ["rollback"],
+    );
+  assert.match(await said({}), /^The data stays as it is\.$/m);
+  assert.match(await said({ data_lost: true }), /the data of this one: it returns too/);
+  assert.match(await said({ log_lost: true }), /: the log since then is lost\.$/m);
+  const whole = await said({ log_lost: true, whole_log_lost: true });
+  assert.match(whole, /: the whole log is lost, too large to be copied before the update\.$/m);
+  assert.match(await said({ stats_lost: true }), /: those since are lost\.$/m);
+  const all = await said({ stats_lost: true, all_stats_lost: true });
+  assert.match(all, /: all of them are lost, too large to be copied before the update\.$/m);
+});
 
 function categories(over: Partial<CategoryResponse>): Answers {
   const row = {

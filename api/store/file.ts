@@ -15,7 +15,13 @@ import {
   setDatabaseAside,
 } from "./broken.ts";
 import { GuardedReader } from "./guarded_read.ts";
-import { isCopied, keepOneCopy, migrationCopy, takeCopyBack } from "./migration_copies.ts";
+import {
+  isCopied,
+  keepOneCopy,
+  migrationCopy,
+  noteMissingCopy,
+  takeCopyBack,
+} from "./migration_copies.ts";
 import type { Migration } from "./migrations.ts";
 import type { OnStoreEvent, StoreOptions } from "./protocol.ts";
 import { TransferSessions } from "./transfer/sessions.ts";
@@ -295,16 +301,28 @@ export class DatabaseFile {
 
   async #copyBeforeMigration(client: Client, version: number): Promise<void> {
     const { name, path, migrationCopies: folder } = this.#options;
-    if (folder === undefined || !isCopied(name, path)) return;
+    if (folder === undefined) return;
+    if (!isCopied(name, path)) return this.#noteMissingCopy(folder, version);
     const to = `${folder}/${migrationCopy(name, version)}`;
     try {
       await this.#writeCopy(client, to);
     } catch (error) {
       if (name === "box") throw error;
       const text = `The database ${name} is migrated without a copy: ${messageOf(error)}`;
-      return this.#context.tell("warn", text);
+      this.#context.tell("warn", text);
+      return this.#noteMissingCopy(folder, version);
     }
     keepOneCopy(folder, name, version);
+  }
+
+  /** Says what a return will lose; a disk that takes no note does not stop the migration. */
+  #noteMissingCopy(folder: string, version: number): void {
+    const { name } = this.#options;
+    try {
+      noteMissingCopy(folder, name, version);
+    } catch (error) {
+      this.#context.tell("warn", `Not noted that ${name} has no copy: ${messageOf(error)}`);
+    }
   }
 
   /** After a return to this version: the copy from before takes the place of the file. */

@@ -13,6 +13,11 @@ export function migrationCopy(name: DatabaseName, schema: number): string {
   return `${name}-schema-${schema}.db`;
 }
 
+/** The name of a file that says that a database was migrated from a schema without a copy. */
+export function missingCopy(name: DatabaseName, schema: number): string {
+  return `${name}-schema-${schema}.none`;
+}
+
 /** The schemas of which a folder has a copy, oldest first. */
 export function copiedSchemas(folder: string, name: DatabaseName): number[] {
   const pattern = new RegExp(`^${name}-schema-(\\d{1,6})\\.db$`);
@@ -31,10 +36,26 @@ export function isCopied(name: DatabaseName, path: string): boolean {
   return name === "box" || Deno.statSync(path).size <= MOST_COPIED;
 }
 
-/** Removes the copies of a database except that of one schema. */
+/** Removes what a folder has of a database except the copy of one schema. */
 export function keepOneCopy(folder: string, name: DatabaseName, schema: number): void {
-  for (const other of copiedSchemas(folder, name)) {
-    if (other !== schema) Deno.removeSync(`${folder}/${migrationCopy(name, other)}`);
+  keepOne(folder, name, migrationCopy(name, schema));
+}
+
+/**
+ * Notes that a database has no copy of a schema, so that a person is told before a return: the
+ * version before then begins a new file. Older copies would bring back an older time.
+ */
+export function noteMissingCopy(folder: string, name: DatabaseName, schema: number): void {
+  Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = missingCopy(name, schema);
+  Deno.writeFileSync(`${folder}/${file}`, new Uint8Array(0), { mode: 0o600 });
+  keepOne(folder, name, file);
+}
+
+function keepOne(folder: string, name: DatabaseName, kept: string): void {
+  const pattern = new RegExp(`^${name}-schema-\\d{1,6}\\.(db|none)$`);
+  for (const { name: file } of [...Deno.readDirSync(folder)]) {
+    if (file !== kept && pattern.test(file)) Deno.removeSync(`${folder}/${file}`);
   }
 }
 

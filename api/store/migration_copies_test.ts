@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DatabaseFile } from "./file.ts";
-import { migrationCopy } from "./migration_copies.ts";
+import { migrationCopy, missingCopy } from "./migration_copies.ts";
 import type { Migration } from "./migrations.ts";
 import type { DatabaseName, StoreOptions } from "./protocol.ts";
 
@@ -141,6 +141,40 @@ Deno.test("box.db is not migrated when its copy cannot be made; the journal is",
     const journal = open(NEW, { name: "journal" });
     assert.deepEqual(await notes(journal.file), ["before"]);
     assert.match(journal.messages.join(), /journal is migrated without a copy/);
+  }));
+
+Deno.test("A journal that is too large is migrated without a copy, which is noted, and older copies go", () =>
+  inFolder(async (folder, open) => {
+    const name = "journal";
+    const first = open(OLD, { name });
+    await add(first.file, "before");
+    await first.file.shut();
+    const copies = `${folder}/copies`;
+    await Deno.mkdir(copies);
+    for (const file of ["journal-schema-0.db", "journal-schema-0.none", "box-schema-0.db"]) {
+      await Deno.writeTextFile(`${copies}/${file}`, "older");
+    }
+    await Deno.truncate(`${folder}/journal.db`, 300 << 20);
+    const newer = open(NEW, { name });
+    assert.deepEqual(await notes(newer.file), ["before"]);
+    await newer.file.shut();
+    const left = [...Deno.readDirSync(copies)].map((one) => one.name).sort();
+    assert.deepEqual(left, ["box-schema-0.db", missingCopy(name, 1)]);
+
+    // The version before begins a new one, and what it cannot read stays.
+    const back = open(OLD, { name, isReturned: true });
+    assert.deepEqual(await notes(back.file), []);
+    assert.match(back.messages.join(), /set aside, a new one was begun/);
+    await back.file.shut();
+    assert.ok((await Deno.stat(`${folder}/journal.db.newer-2`)).isFile);
+    // The next copy that is made takes the place of the note.
+    const again = open(NEW, { name });
+    await add(again.file, "after");
+    await again.file.shut();
+    assert.deepEqual([...Deno.readDirSync(copies)].map((one) => one.name).sort(), [
+      "box-schema-0.db",
+      migrationCopy(name, 1),
+    ]);
   }));
 
 Deno.test("After a fault between two migrations none is applied, and the first copy stays", () =>

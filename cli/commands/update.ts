@@ -185,14 +185,22 @@ function printChangelog(terminal: Terminal, text: string): void {
 
 function printChanges(terminal: Terminal, changes: UpdateChangesResponse): void {
   const { version, data_lost, log_lost, stats_lost, actions } = changes;
+  const { whole_log_lost: isWholeLog, all_stats_lost: areAllStats } = changes;
   const before = `Version ${clean(version)} cannot read`;
   if (data_lost) {
     terminal.out(
       `${before} the data of this one: it returns too, and what changed since is lost.\n`,
     );
   }
-  if (log_lost) terminal.out(`${before} the log of this one: the log since then is lost.\n`);
-  if (stats_lost) terminal.out(`${before} the statistics of this one: those since are lost.\n`);
+  const size = "too large to be copied before the update";
+  if (log_lost) {
+    const what = isWholeLog ? `the whole log is lost, ${size}` : "the log since then is lost";
+    terminal.out(`${before} the log of this one: ${what}.\n`);
+  }
+  if (stats_lost) {
+    const what = areAllStats ? `all of them are lost, ${size}` : "those since are lost";
+    terminal.out(`${before} the statistics of this one: ${what}.\n`);
+  }
   if (!data_lost && !log_lost && !stats_lost) terminal.out("The data stays as it is.\n");
   if (actions.length === 0) return terminal.out("Nobody changed anything since then.\n");
   terminal.out("Changed since then:\n");

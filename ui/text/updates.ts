@@ -464,6 +464,38 @@ export const updates = texts({
     it: "Il registro da allora va perso, perché {version} non può leggerlo.",
     pt: "O registo desde então perde-se, porque {version} não o consegue ler.",
   },
+  whole_log_lost: {
+    en:
+      "The whole log is lost, because {version} can’t read it. It was too large to be copied before the update.",
+    fr:
+      "Tout le journal est perdu, car {version} ne peut pas le lire. Il était trop volumineux pour être copié avant la mise à jour.",
+    es:
+      "Se pierde todo el registro, porque {version} no puede leerlo. Era demasiado grande para copiarlo antes de la actualización.",
+    de:
+      "Das ganze Protokoll geht verloren, denn {version} kann es nicht lesen. Es war zu groß, um vor dem Update kopiert zu werden.",
+    nl:
+      "Het hele logboek gaat verloren, want {version} kan het niet lezen. Het was te groot om vóór de update te kopiëren.",
+    it:
+      "Tutto il registro va perso, perché {version} non può leggerlo. Era troppo grande per essere copiato prima dell’aggiornamento.",
+    pt:
+      "Perde-se todo o registo, porque {version} não o consegue ler. Era demasiado grande para ser copiado antes da atualização.",
+  },
+  all_stats_lost: {
+    en:
+      "All statistics are lost, because {version} can’t read them. They were too large to be copied before the update.",
+    fr:
+      "Toutes les statistiques sont perdues, car {version} ne peut pas les lire. Elles étaient trop volumineuses pour être copiées avant la mise à jour.",
+    es:
+      "Se pierden todas las estadísticas, porque {version} no puede leerlas. Eran demasiado grandes para copiarlas antes de la actualización.",
+    de:
+      "Die ganze Statistik geht verloren, denn {version} kann sie nicht lesen. Sie war zu groß, um vor dem Update kopiert zu werden.",
+    nl:
+      "Alle statistieken gaan verloren, want {version} kan ze niet lezen. Ze waren te groot om vóór de update te kopiëren.",
+    it:
+      "Tutte le statistiche vanno perse, perché {version} non può leggerle. Erano troppo grandi per essere copiate prima dell’aggiornamento.",
+    pt:
+      "Perdem-se todas as estatísticas, porque {version} não as consegue ler. Eram demasiado grandes para serem copiadas antes da atualização.",
+  },
   stats_lost: {
     en: "The statistics since then are lost, because {version} can’t read them.",
     fr: "Les statistiques depuis lors sont perdues, car {version} ne peut pas les lire.",

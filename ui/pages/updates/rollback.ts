@@ -51,12 +51,19 @@ export function rollbackCard(
 /** What a return means for the data, in sentences. */
 function lostTexts(
   ui: Ui,
-  { version, data_lost, log_lost, stats_lost }: UpdateChangesResponse,
+  {
+    version,
+    data_lost,
+    log_lost,
+    stats_lost,
+    whole_log_lost: isWholeLog,
+    all_stats_lost: areAllStats,
+  }: UpdateChangesResponse,
 ): readonly string[] {
   const lost = [
     data_lost && ui.t("updates.data_lost", { version }),
-    log_lost && ui.t("updates.log_lost", { version }),
-    stats_lost && ui.t("updates.stats_lost", { version }),
+    log_lost && ui.t(isWholeLog ? "updates.whole_log_lost" : "updates.log_lost", { version }),
+    stats_lost && ui.t(areAllStats ? "updates.all_stats_lost" : "updates.stats_lost", { version }),
   ].filter((text) => text !== false);
   return lost.length === 0 ? [ui.t("updates.data_kept")] : lost;
 }

@@ -19,6 +19,9 @@ export interface LostData {
   /** The query log. */
   readonly isLogLost: boolean;
   readonly areStatsLost: boolean;
+  /** Whether all of it is lost, and not only what came since: it was too large for a copy. */
+  readonly isWholeLogLost: boolean;
+  readonly areAllStatsLost: boolean;
 }
 
 /** Seconds between a copy and the moment when the root unit wrote down the switch. */
@@ -26,16 +29,19 @@ const SPREAD = 600;
 
 /**
  * Which schemas the version changed: a copy of the database was made before, at about the time of
- * the switch.
+ * the switch, or a note that there is none.
  */
 export function lostSince(copies: string, switched: number): LostData {
   const names = new Set<string>();
+  const uncopied = new Set<string>();
   try {
     for (const { name: file } of Deno.readDirSync(copies)) {
-      const name = /^(box|journal|stats)-schema-\d+\.db$/.exec(file)?.[1];
+      const [, name, kind] = /^(box|journal|stats)-schema-\d+\.(db|none)$/.exec(file) ?? [];
       if (name === undefined) continue;
       const made = Deno.statSync(`${copies}/${file}`).mtime?.getTime() ?? 0;
-      if (made / 1000 >= switched - SPREAD) names.add(name);
+      if (made / 1000 < switched - SPREAD) continue;
+      names.add(name);
+      if (kind === "none") uncopied.add(name);
     }
   } catch {
     // Without a copy nothing was changed.
@@ -44,6 +50,8 @@ export function lostSince(copies: string, switched: number): LostData {
     isDataLost: names.has("box"),
     isLogLost: names.has("journal"),
     areStatsLost: names.has("stats"),
+    isWholeLogLost: uncopied.has("journal"),
+    areAllStatsLost: uncopied.has("stats"),
   };
 }
 

@@ -74,6 +74,10 @@ const changes = z.object({
   ),
   log_lost: z.boolean().describe("Whether the query log since then is lost, for the same reason"),
   stats_lost: z.boolean().describe("Whether the statistics since then are lost"),
+  whole_log_lost: z.boolean().describe(
+    "Whether the whole query log is lost: it was too large to be copied before the update",
+  ),
+  all_stats_lost: z.boolean().describe("Whether all statistics are lost, for the same reason"),
   actions: z.array(z.object({
     action: z.string(),
     text: z.string().describe("What was done, for a person"),
@@ -181,6 +185,8 @@ export const updateRoutes = [
         data_lost: lost.isDataLost,
         log_lost: lost.isLogLost,
         stats_lost: lost.areStatsLost,
+        whole_log_lost: lost.isWholeLogLost,
+        all_stats_lost: lost.areAllStatsLost,
         actions: texts,
       };
     },

@@ -278,7 +278,17 @@ Deno.test("A return names the log and the statistics that the version before can
       await Deno.utime(`${copies}/${name}-schema-80.db`, made, made);
     }
     const { lost } = await updates.changes();
-    assert.deepEqual(lost, { isDataLost: false, isLogLost: true, areStatsLost: true });
+    const none = { isWholeLogLost: false, areAllStatsLost: false };
+    assert.deepEqual(lost, { isDataLost: false, isLogLost: true, areStatsLost: true, ...none });
+
+    // The journal was too large for a copy: all of it is lost.
+    await Deno.rename(`${copies}/journal-schema-80.db`, `${copies}/journal-schema-80.none`);
+    const { lost: more } = await updates.changes();
+    assert.deepEqual([more.isLogLost, more.isWholeLogLost, more.areAllStatsLost], [
+      true,
+      true,
+      false,
+    ]);
   }));
 
 Deno.test("A failed download is reported, and a second one is refused while the first runs", () =>
@@ -303,7 +313,13 @@ Deno.test("The request of a return is written, and the steps of the root unit ar
     assert.deepEqual(changes, {
       version: "0.8.9",
       since: NOW - 100,
-      lost: { isDataLost: false, isLogLost: false, areStatsLost: false },
+      lost: {
+        isDataLost: false,
+        isLogLost: false,
+        areStatsLost: false,
+        isWholeLogLost: false,
+        areAllStatsLost: false,
+      },
       actions: [{ action: "rule.create", count: 2 }, { action: "settings.change", count: 1 }],
     });
     await assert.rejects(updates.rollback("0.8.8"), /that was kept is 0\.8\.9/);
