@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { parseTarget } from "../policy/model/upstream_line.ts";
+import { createSharedBytes, type EncodedSnapshot, SECTIONS } from "../policy/snapshot/sections.ts";
+import type { SnapshotMessage } from "./protocol.ts";
 import { ResolverThreads } from "./resolver_threads.ts";
+
+/** A snapshot that no thread of these tests opens. */
+function emptySnapshot(version: number): SnapshotMessage {
+  const sections = Object.fromEntries(SECTIONS.map((name) => [name, createSharedBytes(0)]));
+  return { version, sections: sections as EncodedSnapshot };
+}
 
 /** A thread that fails at its first two starts, and when it is asked for statistics. */
 const BREAKING = `
@@ -27,7 +35,7 @@ Deno.test("a failed thread is restarted, and its pending requests continue", asy
       log: (_, text) => reported.push(text),
     },
     [[]],
-    { version: 1, bytes: new Uint8Array() },
+    emptySnapshot(1),
   );
   await threads.start();
   assert.equal(reported.length, 2);
@@ -88,7 +96,7 @@ Deno.test("a thread that is down while others connect is connected when it is re
       log() {},
     },
     [[], []],
-    { version: 1, bytes: new Uint8Array() },
+    emptySnapshot(1),
   );
   await threads.start();
   // Its answer follows all earlier messages to it.
@@ -131,16 +139,14 @@ Deno.test("a hanging thread is terminated, and its descriptors are closed", asyn
       log: () => {},
     },
     [[]],
-    { version: 1, bytes: new Uint8Array() },
+    emptySnapshot(1),
   );
   await threads.start();
   const link = `/proc/self/fd/${new Int32Array(counters)[0]}`;
   assert.match(Deno.readLinkSync(link), /eventfd/);
   const began = performance.now();
   // A caller that waits for it then unmaps the policy table, so the thread must have ended.
-  const held = threads.publish({ version: 2, bytes: new Uint8Array() }).then(() =>
-    performance.now() - began
-  );
+  const held = threads.publish(emptySnapshot(2)).then(() => performance.now() - began);
   await threads.stop();
   assert.ok(await held >= STOP_DEADLINE + CUT_OFF - 1);
   assert.throws(() => assert.match(Deno.readLinkSync(link), /eventfd/));
@@ -170,7 +176,7 @@ Deno.test("of 40 upstream probes at most 16 run at once, and each gets its own r
       log: () => {},
     },
     [[]],
-    { version: 1, bytes: new Uint8Array() },
+    emptySnapshot(1),
   );
   await threads.start();
   const targets = Array.from({ length: 40 }, (_, i) => parseTarget(`192.0.2.${i}`)!);
@@ -210,7 +216,7 @@ Deno.test("a thread that cannot start is retried with growing pauses, and this i
       log: (_, text) => reported.push(text),
     },
     [[]],
-    { version: 1, bytes: new Uint8Array() },
+    emptySnapshot(1),
   );
   const restarted = () => new Promise<void>((resolve) => threads.onRestart(resolve));
   await threads.start();
@@ -255,7 +261,7 @@ Deno.test("a restart while a thread waits for its next start leaves one thread",
       log: () => {},
     },
     [[]],
-    { version: 1, bytes: new Uint8Array() },
+    emptySnapshot(1),
   );
   await threads.start();
   await assert.rejects(threads.statistics(), /stopped before it answered/);

@@ -14,6 +14,7 @@ import { decideBefore } from "../../policy/decide/decide.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { parseMac } from "../../policy/model/mac.ts";
+import type { EncodedSnapshot } from "../../policy/snapshot/sections.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import { ClientLookup } from "../../resolver/clients/client_lookup.ts";
 import { Bench, snapshotOf } from "../support/publisher_bench.ts";
@@ -141,6 +142,11 @@ function rulesOf(devices: number): PersonalRule[] {
   }));
 }
 
+/** The bytes of an encoded snapshot. */
+function sizeOf(sections: EncodedSnapshot): number {
+  return Object.values(sections).reduce((sum, { length }) => sum + length, 0);
+}
+
 /**
  * The figures of a household of one device and of 10,000: milliseconds, the median of several
  * rounds.
@@ -198,7 +204,7 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
   return {
     "publish a renamed device (ms)": middle(publishing),
     "opened by a worker (ms)": middle(opening),
-    "bytes of the snapshot": bench.published.at(-1)!.bytes.length,
+    "bytes of the snapshot": sizeOf(bench.published.at(-1)!.sections),
     "classes": snapshot.classes.length,
     "a decision, 50 devices ask (ns)": decision(snapshot, devices, 50),
     "a decision, all ask in turn (ns)": decision(snapshot, devices, devices),
