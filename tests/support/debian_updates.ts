@@ -16,6 +16,7 @@ import { EXECUTABLE } from "./executable.ts";
 import { openPgpKey } from "./open_pgp.ts";
 import { manifestOf, newKey, releaseKey, type SignedKey, signedText } from "./signed_manifests.ts";
 import { compileVersion } from "./source_copy.ts";
+import { ROOT } from "./source_files.ts";
 
 const [MAJOR, MINOR, PATCH] = VERSION.split(".").map(Number);
 
@@ -54,8 +55,8 @@ async function makeReleases(): Promise<Releases> {
   ];
   const programs = [
     [FIRST, EXECUTABLE],
-    [SECOND, await compileVersion(folder, SECOND)],
-    [MUTE, await compileVersion(folder, MUTE, { isMute: true })],
+    [SECOND, await program(SECOND)],
+    [MUTE, await program(MUTE)],
   ] as const;
   const files = new Map<string, readonly ReleaseFile[]>();
   for (const [version, program] of programs) {
@@ -73,6 +74,30 @@ async function makeReleases(): Promise<Releases> {
     }
   }
   return { folder, root, files };
+}
+
+/**
+ * The executable of a version, made if it is missing and kept in `dist/versions/` as long as that of
+ * this source tree stays the same.
+ */
+async function program(version: string): Promise<string> {
+  const key = createHash("sha256").update(await Deno.readFile(EXECUTABLE)).digest("hex");
+  const kept = `${ROOT}dist/versions`;
+  const path = `${kept}/${key.slice(0, 12)}-${version}`;
+  if (await Deno.stat(path).then(() => true, () => false)) return path;
+  const work = await Deno.makeTempDir({ prefix: "box-version-" });
+  try {
+    const compiled = await compileVersion(work, version, { isMute: version === MUTE });
+    await Deno.mkdir(kept, { recursive: true });
+    for (const { name } of Deno.readDirSync(kept)) {
+      if (name.endsWith(`-${version}`)) await Deno.remove(`${kept}/${name}`);
+    }
+    await Deno.copyFile(compiled, `${path}.new`);
+    await Deno.rename(`${path}.new`, path);
+    return path;
+  } finally {
+    await Deno.remove(work, { recursive: true });
+  }
 }
 
 async function pgpKey(folder: string, name: string): Promise<string> {

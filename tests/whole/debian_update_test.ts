@@ -176,7 +176,7 @@ apt-get update && apt-get install -y box`);
           assert.equal((await update("--check")).code, 10);
           const refused = await update("--yes");
           assert.equal(refused.code, 1, refused.transcript);
-          assert.match(refused.output, /was not installed: apt does not install it: .*signed/);
+          assert.match(refused.output, /was not installed: apt does not install it: .*signature/);
           assert.equal(await installedVersion(), FIRST);
           await answers(scene);
 
@@ -187,15 +187,14 @@ apt-get update && apt-get install -y box`);
           const terms = { accept_terms: true, terms_version: TERMS_VERSION, telemetry: false };
           await box.call("POST", "/api/v1/setup", { body: { account, ...terms } });
           await scene.browse(async (page) => {
-            await page.goto(`http://${BOX_V4}/updates`);
-            await page.locator('[name="account"]').fill(account.name);
-            await page.locator('[name="password"]').fill(account.password);
-            await page.locator('main [type="submit"]').first().click();
-            await page.goto(page.url().replace(/\/[^/]*$/, "/updates"));
-            const install = page.getByRole("button", { name: `Install version ${SECOND}` });
-            await install.waitFor();
+            const address = `https://${BOX_V4}/updates`;
+            await page.goto(address);
+            await page.getByLabel("Account").fill(account.name);
+            await page.getByLabel("Password", { exact: true }).fill(account.password);
+            await page.getByRole("button", { name: "Sign in", exact: true }).click();
+            await page.waitForURL(address);
             await page.locator("#password-install").fill(account.password);
-            await install.click();
+            await page.getByRole("button", { name: `Install version ${SECOND}` }).click();
             await page.waitForLoadState();
           });
           const last = async () => {
