@@ -3,6 +3,7 @@
  * listeners, resolver and journal, and runs until stopped. Entry module: the clocks and the random
  * source of the thread are created here.
  */
+import { prepareDecisions } from "../policy/decide/decide.ts";
 import { decodeSnapshot } from "../policy/snapshot/snapshot_file.ts";
 import { NameTable } from "../policy/snapshot/name_table.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
@@ -64,6 +65,7 @@ function openSnapshot(message: SnapshotMessage, before?: Snapshot): Snapshot {
   }
   const snapshot = decodeSnapshot(message.sections, table, before);
   if (typeof snapshot === "string") throw new Error(`Open the snapshot: ${snapshot}`);
+  prepareDecisions(snapshot);
   return snapshot;
 }
 

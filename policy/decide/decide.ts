@@ -38,6 +38,14 @@ const LOCAL: Decision = Object.freeze({
 });
 
 /**
+ * Builds what decisions under a snapshot need, so that no query waits for it. A thread calls this
+ * before it uses the snapshot.
+ */
+export function prepareDecisions(snapshot: Snapshot): void {
+  for (const protection of PROTECTIONS) protection.prepare?.(snapshot);
+}
+
+/**
  * Decides before the name is resolved. `now` is in Unix milliseconds; `via` says how the name came
  * up.
  */

@@ -19,6 +19,10 @@ const ORIGIN = "lookalike:";
 export const lookalikeProtection: Protection = {
   name: "look-alikes",
   concerns: (_, { settings }) => settings.filtering && settings.lookalike,
+  prepare(snapshot: Snapshot): void {
+    const { filtering, lookalike } = snapshot.settings;
+    if (filtering && lookalike) lookalikeIndexOf(snapshot);
+  },
   before(context: DecisionContext): Step {
     const { snapshot, question } = context;
     const index = lookalikeIndexOf(snapshot);
@@ -69,7 +73,7 @@ export function concernsLookalike(
 let last: { readonly key: string; readonly index: LookalikeIndex } | undefined;
 const indexes = new WeakMap<Snapshot, LookalikeIndex>();
 
-/** The index of the names of a snapshot, built when it is first needed. */
+/** The index of the names of a snapshot, built once. */
 export function lookalikeIndexOf(snapshot: Snapshot): LookalikeIndex {
   let index = indexes.get(snapshot);
   if (index === undefined) {

@@ -66,6 +66,8 @@ export interface Protection {
   readonly name: string;
   /** Whether it can ever affect clients with this policy. If absent, it can. */
   concerns?(policy: DevicePolicy, snapshot: Snapshot): boolean;
+  /** Builds what the first decision under a snapshot would have to build. */
+  prepare?(snapshot: Snapshot): void;
   /** The step before the name is resolved. */
   before?(context: DecisionContext): Step;
   /** The step once the answer is known. */
