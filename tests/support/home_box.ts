@@ -5,12 +5,17 @@
 import assert from "node:assert/strict";
 import { socketClient } from "../../cli/socket.ts";
 import { freePort, FROM_SOURCE, outputWithoutRuntime, withoutBoxVariables } from "./box_process.ts";
-import { FakeUpstream, respond } from "./fake_upstream.ts";
+import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
 import { BOX_V4, type HomeMachine, HomeNetwork } from "./home_network.ts";
 import { runText, within } from "./whole_box.ts";
 
 /** The upstream's address for every name; no rule blocks it. */
 export const OPEN = "192.0.2.9";
+
+/** An address for each question of one. */
+const openAlways: FakeScript = (
+  query,
+) => [respond(query, query.type === 1 ? { address: OPEN } : {})];
 
 /** A child's tablet and an adult's laptop, on one network. */
 export const TABLET_AND_LAPTOP = [
@@ -22,6 +27,8 @@ export const TABLET_AND_LAPTOP = [
 export interface HomeBoxOptions {
   readonly env?: Record<string, string>;
   readonly flags?: readonly string[];
+  /** What the upstream answers; absent = `OPEN` for every name. */
+  readonly script?: FakeScript;
   /** Whether it also serves plain HTTP to its machines, on port 80 of its IPv4 address. */
   readonly lan?: boolean;
 }
@@ -60,9 +67,8 @@ export class HomeBox<Name extends string> {
   ): Promise<void> {
     await HomeNetwork.run(machines, async (home) => {
       const folder = await Deno.makeTempDir();
-      const upstream = await home.box.enter(() =>
-        new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: OPEN } : {})])
-      );
+      const { script = openAlways } = options;
+      const upstream = await home.box.enter(() => new FakeUpstream(script));
       const box = new HomeBox<Name>(home, folder, machines, upstream, options);
       try {
         await box.start();
