@@ -6,6 +6,7 @@ import {
   parsePrefix,
   prefixContains,
 } from "../../../../policy/model/address.ts";
+import { hasSameItems } from "../../../../policy/model/items.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import type { LocalRecord } from "../../../../policy/model/decision.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
@@ -38,6 +39,7 @@ export interface DeviceName {
 /** A name with its records for a snapshot. */
 export interface DeviceRecords {
   readonly name: string;
+  readonly addresses: readonly string[];
   readonly records: readonly LocalRecord[];
   /** The reverse names of its addresses, with PTR records that point to the name. */
   readonly pointers: readonly (readonly [string, readonly LocalRecord[]])[];
@@ -84,13 +86,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** The current names of devices, and a callback when a new snapshot is needed. */
 export class DeviceNames {
   readonly #options: DeviceNamesOptions;
-  #published = "";
-  /**
-   * The records of the last snapshot, by name and addresses: most of them are reused for the next
-   * one.
-   */
-  #made = new Map<string, DeviceRecords>();
+  /** The records of the last snapshot, in order and by name: most are reused for the next one. */
   #records: readonly DeviceRecords[] = [];
+  #made: ReadonlyMap<string, DeviceRecords> = new Map();
   readonly #forms = new DeviceForms();
   #sources: readonly unknown[] | undefined;
   #mayDiffer = true;
@@ -114,20 +112,19 @@ export class DeviceNames {
   forSnapshot(): readonly DeviceRecords[] {
     const { sources, domain } = this.#options;
     const sourcesNow = sources && [domain(), ...sources()];
-    const isSame = sourcesNow?.every((source, index) => source === this.#sources?.[index]);
+    const isSame = sourcesNow !== undefined && hasSameItems(sourcesNow, this.#sources ?? []);
     if (isSame && !this.#mayDiffer) return this.#records;
     this.#sources = sourcesNow;
     this.#mayDiffer = false;
-    const names = this.names();
-    const keys = names.map(({ name, addresses }) => `${name} ${addresses}`);
-    const published = keys.join("\n");
-    if (published === this.#published) return this.#records;
-    const before = this.#made;
-    this.#published = published;
-    this.#made = new Map(
-      names.map((each, index) => [keys[index], before.get(keys[index]) ?? deviceRecords(each)]),
-    );
-    return this.#records = [...this.#made.values()];
+    const records = this.names().map((each) => {
+      const known = this.#made.get(each.name);
+      return known !== undefined && hasSameItems(known.addresses, each.addresses)
+        ? known
+        : deviceRecords(each);
+    });
+    if (hasSameItems(records, this.#records)) return this.#records;
+    this.#made = new Map(records.map((each) => [each.name, each]));
+    return this.#records = records;
   }
 
   /**
@@ -139,8 +136,14 @@ export class DeviceNames {
     if (this.#callOff !== undefined || this.#closed) return;
     this.#callOff = this.#options.runtime.after(LIMITS.records.deviceNamesEvery * 1000, () => {
       this.#callOff = undefined;
-      const keys = this.names().map(({ name, addresses }) => `${name} ${addresses}`);
-      if (keys.join("\n") !== this.#published) this.#options.changed();
+      if (!this.#isPublished(this.names())) this.#options.changed();
+    });
+  }
+
+  #isPublished(names: readonly DeviceName[]): boolean {
+    return names.length === this.#records.length && names.every(({ name, addresses }, index) => {
+      const published = this.#records[index];
+      return published.name === name && hasSameItems(published.addresses, addresses);
     });
   }
 
@@ -193,7 +196,7 @@ export function deviceRecords({ name, addresses }: DeviceName): DeviceRecords {
     records.push({ type: rdata.length === 4 ? TYPE.A : TYPE.AAAA, rdata, ttl });
     pointers.push([reverseText(rdata), [{ type: TYPE.PTR, rdata: target, ttl }]]);
   }
-  return { name, records, pointers };
+  return { name, addresses, records, pointers };
 }
 
 /** Forms of names and addresses, each computed once: a company has thousands of devices. */
