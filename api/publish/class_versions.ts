@@ -3,7 +3,7 @@
  * depend on is unchanged, so that workers keep the cached responses of its devices. Renaming a
  * device changes no version.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { differenceOf, hasSameItems } from "../../policy/model/items.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import type { UnversionedClass } from "../../policy/snapshot/household.ts";
@@ -133,5 +133,5 @@ function digestOfRule(rule: PersonalRule): string {
 
 /** A short digest of a text or bytes. */
 export function digest(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("base64").slice(0, 24);
+  return hash("sha256", content, "base64").slice(0, 24);
 }

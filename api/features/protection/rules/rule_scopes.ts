@@ -18,7 +18,7 @@ export function scopesOfRules(
     if (kind === "regex" || kind === "wildcard") {
       for (const its of scopes.values()) its.add(scope);
     } else {
-      for (const { name } of below.get(domain) ?? []) scopes.get(name)!.add(scope);
+      below.get(domain)?.forEach(({ name }) => scopes.get(name)!.add(scope));
     }
   }
   return scopes;

@@ -104,11 +104,12 @@ export class RuleService {
     const active = (await this.#all(now - LIMITS.rules.endedKept)).filter(({ until }) =>
       until === 0 || until > now
     );
-    // Of thousands of rules, keys are made only when there may be too many.
-    const isFull = active.length + given.length > most;
-    const held = new Set(isFull ? active.map(keyOf) : []);
     const wanted = new Map<string, PersonalRule>();
     const parsed = given.map((each) => parsePersonalRule(each, context));
+    // Of thousands of rules, keys are made of those that are written again.
+    const domains = new Set(parsed.map((rule) => typeof rule === "string" ? "" : rule.domain));
+    const held = new Set(active.filter(({ domain }) => domains.has(domain)).map(keyOf));
+    let count = active.length;
     const refusals = await this.#withoutEffect(
       parsed.map((rule) => typeof rule === "string" ? undefined : rule),
     );
@@ -119,8 +120,11 @@ export class RuleService {
       const refusal = refusals[at] ?? (rule.action === "rewrite" && circleOf(rule, rewrites()));
       if (refusal) return refusal;
       const key = keyOf(rule);
-      if (isFull && !held.has(key) && held.size >= most) return tooMany(most);
-      if (isFull) held.add(key);
+      if (!held.has(key)) {
+        if (count >= most) return tooMany(most);
+        held.add(key);
+        count++;
+      }
       wanted.set(key, rule);
       return rule;
     });
@@ -295,5 +299,8 @@ function withRules(
   const others = rules.filter(({ scope, domain }) =>
     places.get(domain)?.some((rule) => rule.scope === scope) !== true
   );
-  return [...others, ...written].sort((a, b) => a.id - b.id);
+  const added = written.toSorted((a, b) => a.id - b.id);
+  const isLast = others.length === 0 || others.at(-1)!.id < (added[0]?.id ?? Infinity);
+  const all = [...others, ...added];
+  return isLast ? all : all.sort((a, b) => a.id - b.id);
 }
