@@ -1,5 +1,4 @@
 /** The breach watch over the household and its alerts (A 7.3). */
-import { createCloud } from "./cloud.ts";
 import type { Control } from "./control.ts";
 import type { Core } from "./core.ts";
 import { calendar } from "../events/calendar.ts";
@@ -20,7 +19,7 @@ export function createBreachWatch(
     runtime,
     db: databases.box,
     alerts,
-    ask: createRangeQuery(createCloud(core)),
+    ask: createRangeQuery(core.cloud),
     serviceUrl: () => settings.values.cloud_url,
     accepted: () => terms.inForce(),
     timeKnown,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { BreachService, OPERATOR_KEY } from "../../../tests/support/breach_service.ts";
-import { newKey, randomBytes } from "../../../tests/support/companion_scene.ts";
+import { heldKey, newKey, randomBytes } from "../../../tests/support/companion_scene.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
 import { CloudClient } from "../../cloud/client.ts";
 import { addressHash } from "../../features/household/breaches/address.ts";
@@ -16,11 +16,10 @@ const { prefix: PREFIX, suffix: SUFFIX } = addressHash(EMMA);
 const never = () => new AbortController().signal;
 
 /** The client of a box. */
-async function client(url: () => string): Promise<CloudClient> {
-  const key = await newKey();
+function client(url: () => string): CloudClient {
   return new CloudClient({
     url,
-    key: () => Promise.resolve(key),
+    key: heldKey(newKey()),
     userAgent: "box/test",
     lookup: () => Promise.resolve(["127.0.0.1"]),
     runtime: testRuntime({
@@ -51,7 +50,7 @@ async function found(asked: Promise<Outcome>): Promise<FoundRange> {
 Deno.test("a box finds its address through the service, which knows neither box nor address", async () => {
   await using service = await BreachService.start();
   service.provider.breaches.set(EMMA, ["Adobe", "A".repeat(300)]);
-  const ask = createRangeQuery(await client(() => service.url));
+  const ask = createRangeQuery(client(() => service.url));
   const range = await found(ask(PREFIX, never()));
   assert.deepEqual(range.get(SUFFIX), ["Adobe", "A".repeat(128)]);
   assert.equal(range.size, 2);
@@ -72,13 +71,13 @@ Deno.test("a range of a megabyte reaches the box", async () => {
     websites: ["Site"],
   });
   service.provider.script = () => Response.json(Array.from({ length: 12_000 }, (_, i) => entry(i)));
-  const ask = createRangeQuery(await client(() => service.url));
+  const ask = createRangeQuery(client(() => service.url));
   assert.equal((await found(ask(PREFIX, never()))).size, 12_000);
 });
 
 Deno.test("each failure of the service and of its provider has the state of A 3.3", async () => {
   let url = "";
-  const ask = createRangeQuery(await client(() => url));
+  const ask = createRangeQuery(client(() => url));
   await assertFailed(ask(PREFIX, never()), "not_configured");
   url = "http://127.0.0.1:1";
   await assertFailed(ask(PREFIX, never()), "unreachable");
@@ -130,7 +129,7 @@ Deno.test("garbage in place of a range is a failure, and is asked for once", asy
     calls++;
     return answer();
   });
-  const cloud = await client(() => `http://127.0.0.1:${server.addr.port}`);
+  const cloud = client(() => `http://127.0.0.1:${server.addr.port}`);
   const ask = createRangeQuery(cloud);
   for (const [each, status] of ANSWERS) {
     answer = each;
