@@ -41,7 +41,7 @@ export async function behaviour(call: Call, text: string): Promise<number> {
   terminal.out(`${clean(found.device.label)}: ${VERDICTS[found.verdict]}\n`);
   if (found.unwatched.length > 0) {
     const what = found.unwatched.map((check) => UNWATCHED[check]).join(", ");
-    terminal.out(`Not looked for at the moment: ${what}.\n`);
+    terminal.out(`Checks that don't run at the moment: ${what}.\n`);
   }
   if (found.private) terminal.out("Names and countries are private, as an adult wishes.\n");
   const kinds = new Set<string>(found.signs.map(({ kind }) => kind));

@@ -152,7 +152,10 @@ Deno.test("`box devices behaviour` prints the verdict, alerts, contacts and coun
     const quiet = await ask("devices", "behaviour", "1");
     assert.equal(quiet.code, 0, quiet.err);
     assert.match(quiet.out, /: The box noticed nothing unusual about this device\.\n/);
-    assert.match(quiet.out, /Not looked for at the moment: contacts at regular intervals\.\n/);
+    assert.match(
+      quiet.out,
+      /Checks that don't run at the moment: contacts at regular intervals\.\n/,
+    );
     assert.match(quiet.out, /Contacted for the first time: 2 of 4 domains\n/);
     assert.match(quiet.out, /nflxvideo\.net +Netflix +US/);
     assert.match(quiet.out, /DE +1 +new\n/);

@@ -81,7 +81,8 @@ function blockedEvent(ago: number, name: string, domain: string, count: number):
   };
 }
 
-function deviceOf({ control }: EventScene, name: string): number {
+/** The number of a device of the demonstration. */
+export function deviceOf({ control }: EventScene, name: string): number {
   return control.devices.deviceOf(macOf(indexOf(name)))!.id;
 }
 

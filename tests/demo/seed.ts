@@ -28,6 +28,7 @@ import { decidedBy, type DemoList, type DemoListServer } from "./lists.ts";
 import { writeRecords } from "./records.ts";
 import { RESTRICT_EVENTS } from "./restricted.ts";
 import { RULE_EVENTS } from "./rules.ts";
+import { THREAT_EVENTS } from "./threats.ts";
 import { TUNNEL_EVENTS } from "./tunnels.ts";
 import { hourOfAskings } from "./traffic.ts";
 
@@ -162,6 +163,7 @@ class Seeding {
       ...CHOICE_EVENTS,
       ...TUNNEL_EVENTS,
       ...RESTRICT_EVENTS,
+      ...THREAT_EVENTS,
       ...HOLIDAY_EVENTS,
       ...HOURS_EVENTS,
       ...ENCRYPTED_EVENTS,

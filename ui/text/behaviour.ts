@@ -169,13 +169,13 @@ export const behaviour = texts({
     pt: "A box não notou nada de invulgar neste dispositivo.",
   },
   unwatched: {
-    en: "Not looked for at the moment: {what}.",
-    fr: "Pas surveillé en ce moment : {what}.",
-    es: "No se vigila en este momento: {what}.",
-    de: "Darauf achtet die Box zurzeit nicht: {what}.",
-    nl: "Hier let de box nu niet op: {what}.",
-    it: "Al momento non si controlla: {what}.",
-    pt: "Não se vigia neste momento: {what}.",
+    en: "Checks that don’t run at the moment: {what}.",
+    fr: "Contrôles inactifs en ce moment : {what}.",
+    es: "Comprobaciones inactivas en este momento: {what}.",
+    de: "Prüfungen, die zurzeit nicht laufen: {what}.",
+    nl: "Controles die nu niet lopen: {what}.",
+    it: "Controlli non attivi al momento: {what}.",
+    pt: "Verificações inativas neste momento: {what}.",
   },
   alerts: {
     en: "Alerts of the last 30 days",
@@ -205,20 +205,28 @@ export const behaviour = texts({
     pt: "Primeiros contactos",
   },
   first_help: {
-    en:
-      "New in the last 7 days, compared with the log since {since}. Phones and computers contact new domains every day; a camera or a printer rarely does.",
+    en: "Phones and computers contact new domains every day; a camera or a printer rarely does.",
     fr:
-      "Nouveau ces 7 derniers jours, par rapport au journal depuis le {since}. Téléphones et ordinateurs contactent de nouveaux domaines chaque jour ; une caméra ou une imprimante, rarement.",
+      "Téléphones et ordinateurs contactent de nouveaux domaines chaque jour ; une caméra ou une imprimante, rarement.",
     es:
-      "Nuevo en los últimos 7 días, comparado con el registro desde el {since}. Los teléfonos y ordenadores contactan dominios nuevos cada día; una cámara o una impresora, rara vez.",
+      "Los teléfonos y ordenadores contactan dominios nuevos cada día; una cámara o una impresora, rara vez.",
     de:
-      "Neu in den letzten 7 Tagen, verglichen mit dem Protokoll seit {since}. Telefone und Computer kontaktieren täglich neue Domains, eine Kamera oder ein Drucker selten.",
+      "Telefone und Computer kontaktieren täglich neue Domains, eine Kamera oder ein Drucker selten.",
     nl:
-      "Nieuw in de laatste 7 dagen, vergeleken met het logboek sinds {since}. Telefoons en computers maken elke dag contact met nieuwe domeinen, een camera of printer zelden.",
+      "Telefoons en computers maken elke dag contact met nieuwe domeinen, een camera of printer zelden.",
     it:
-      "Nuovo negli ultimi 7 giorni, rispetto al registro dal {since}. Telefoni e computer contattano ogni giorno domini nuovi; una telecamera o una stampante raramente.",
+      "Telefoni e computer contattano ogni giorno domini nuovi; una telecamera o una stampante raramente.",
     pt:
-      "Novo nos últimos 7 dias, em comparação com o registo desde {since}. Telemóveis e computadores contactam domínios novos todos os dias; uma câmara ou impressora raramente.",
+      "Telemóveis e computadores contactam domínios novos todos os dias; uma câmara ou impressora raramente.",
+  },
+  compared: {
+    en: "Compared with the log since {since}.",
+    fr: "Comparé au journal depuis le {since}.",
+    es: "Comparado con el registro desde el {since}.",
+    de: "Verglichen mit dem Protokoll seit {since}.",
+    nl: "Vergeleken met het logboek sinds {since}.",
+    it: "Confrontato con il registro dal {since}.",
+    pt: "Em comparação com o registo desde {since}.",
   },
   first_none: {
     en: "Nothing new: it knew all the domains that it contacted in the last 7 days.",

@@ -4,14 +4,13 @@ import type { BehaviourResponse } from "../../../api/features/insight/behaviour/
 import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, page, type PageView } from "../../page.ts";
 import { alertItem } from "../../parts/alert.ts";
-import { badge, card, emptyState } from "../../parts/card.ts";
+import { badge, card } from "../../parts/card.ts";
 import { copyButton } from "../../parts/copy.ts";
 import { countryOfCode } from "../../parts/country.ts";
 import { domain } from "../../parts/domain.ts";
 import { linkButton } from "../../parts/form.ts";
-import { settingName } from "../../parts/setting.ts";
 import type { Ui } from "../../ui.ts";
-import { reportText, verdictText } from "./behaviour_report.ts";
+import { reportText, unwatchedText, verdictText } from "./behaviour_report.ts";
 
 /** The data of the page. */
 export interface BehaviourData {
@@ -53,18 +52,16 @@ async function load({ read, params, now }: LoadContext): Promise<BehaviourData> 
 function view(ui: Ui, data: BehaviourData): PageView {
   const { behaviour } = data;
   const { device, unwatched } = behaviour;
-  const label = device.label === "" ? ui.t("words.device") : device.label;
-  const off = unwatched.map((check) => settingName(ui, check));
+  const { label } = device;
   const text = reportText(ui, data);
   return {
-    title: ui.t("behaviour.title", { device: label }),
+    title: label === "" ? ui.t("behaviour.name") : ui.t("behaviour.title", { device: label }),
     lead: verdictText(ui, behaviour),
     action: ui.may("devices.read") &&
-      linkButton(`/devices/${device.id}`, label, { icon: "chevron-left" }),
+      linkButton(`/devices/${device.id}`, label || ui.t("words.device"), { icon: "chevron-left" }),
     body: html`
       <div class="stack">
-        ${off.length > 0 &&
-          html`<p class="muted">${ui.t("behaviour.unwatched", { what: ui.list(off) })}</p>`}
+        ${unwatched.length > 0 && html`<p class="muted">${unwatchedText(ui, behaviour)}</p>`}
         ${card(ui.t("behaviour.alerts"), alertsIn(ui, data))}
         ${card(ui.t("behaviour.first"), firstIn(ui, behaviour))}
         ${card(ui.t("behaviour.countries"), countriesIn(ui, behaviour))}
@@ -76,7 +73,7 @@ function view(ui: Ui, data: BehaviourData): PageView {
                 ${ui.t(behaviour.private ? "behaviour.report_private" : "behaviour.report_help")}
               </p>
               <details class="reveals">
-                <summary>${ui.t("behaviour.report")}</summary>
+                <summary>${ui.t("words.show")}</summary>
                 <pre class="report" dir="auto">${text}</pre>
               </details>
               <div class="buttons">
@@ -108,21 +105,26 @@ function firstIn(ui: Ui, behaviour: BehaviourResponse): Markup {
   if (behaviour.contacts === 0) return plain(ui.t("behaviour.first_silent"));
   if (!behaviour.comparable) return plain(ui.t("behaviour.first_unknown"));
   if (count === 0) {
-    return emptyState("shield-check", ui.t("behaviour.first_none"), helpOf(ui, known_since));
+    return html`
+      <div class="stack">
+        <p>${ui.t("behaviour.first_none")}</p>
+        ${plain(comparedText(ui, known_since))}
+      </div>
+    `;
   }
   if (behaviour.private) return plain(ui.t("behaviour.first_private", { count }));
   const more = count - contacts.length;
   return html`
     <div class="stack">
-      ${plain(helpOf(ui, known_since))}
+      ${plain(`${comparedText(ui, known_since)} ${ui.t("behaviour.first_help")}`)}
       <ul class="list-rows">${contacts.map((contact) => contactRow(ui, contact))}</ul>
       ${more > 0 && plain(ui.t("behaviour.more", { count: more }))}
     </div>
   `;
 }
 
-function helpOf(ui: Ui, since: number): string {
-  return ui.t("behaviour.first_help", { since: ui.date(since, { dateStyle: "medium" }) });
+function comparedText(ui: Ui, since: number): string {
+  return ui.t("behaviour.compared", { since: ui.date(since, { dateStyle: "medium" }) });
 }
 
 function contactRow(ui: Ui, contact: BehaviourResponse["first_contacts"][number]): Markup {

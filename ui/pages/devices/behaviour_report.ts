@@ -2,7 +2,6 @@
 import type { AlertResponse } from "../../../api/features/insight/alerts/routes.ts";
 import type { BehaviourResponse } from "../../../api/features/insight/behaviour/routes.ts";
 import { countryOfCode } from "../../parts/country.ts";
-import { settingName } from "../../parts/setting.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { Ui } from "../../ui.ts";
 
@@ -22,17 +21,24 @@ export function verdictText(ui: Ui, { verdict, signs, new_contacts }: BehaviourR
   return ui.t(`behaviour.verdict_${verdict}`, { count });
 }
 
+const CHECKS = { lookalike: "sign_lookalike", beacons: "sign_beacon" } as const;
+
+/** The checks that do not run, as a sentence. */
+export function unwatchedText(ui: Ui, { unwatched }: BehaviourResponse): string {
+  const what = unwatched.map((check) => ui.t(`behaviour.${CHECKS[check]}`));
+  return ui.t("behaviour.unwatched", { what: ui.list(what) });
+}
+
 /** The report. Names that are private are in none of its sources. */
 export function reportText(ui: Ui, source: ReportSource): string {
   const { behaviour } = source;
   const { device, unwatched } = behaviour;
-  const off = unwatched.map((check) => settingName(ui, check));
   const now = Math.floor(ui.context.now / 1000);
   const label = device.label === "" ? ui.t("words.device") : device.label;
   return [
     `${label}, ${ui.date(now, { dateStyle: "medium", timeStyle: "short" })}`,
     verdictText(ui, behaviour),
-    ...(off.length > 0 ? [ui.t("behaviour.unwatched", { what: ui.list(off) })] : []),
+    ...(unwatched.length > 0 ? [unwatchedText(ui, behaviour)] : []),
     ...section(ui, "behaviour.alerts", alertLines(ui, source)),
     ...section(ui, "behaviour.first", contactLines(ui, behaviour)),
     ...section(ui, "behaviour.countries", countryLines(ui, behaviour)),

@@ -209,8 +209,8 @@ export const PEOPLE_STATES: PageStates = {
       answers: behaves({}),
       params: { id: "5" },
       lead: /^The box noticed nothing unusual about this device\.$/,
-      says: /it knew all the domains.*IP Geolocation by DB-IP/s,
-      never: /Not looked for|Report to share.*private/,
+      says: /it knew all the domains.*Compared with the log since.*IP Geolocation by DB-IP/s,
+      never: /Checks that don’t run|Report to share.*private/,
     },
     "with an open alert": {
       answers: behaves({ verdict: "look", signs: [sign("beacon", 1)] }, [beaconAlert()]),
@@ -278,7 +278,8 @@ export const PEOPLE_STATES: PageStates = {
     "with checks that are off": {
       answers: behaves({ unwatched: ["lookalike", "beacons"] }),
       params: { id: "5" },
-      says: /Not looked for at the moment: Look-alike names and Alerts about regular contacts\./,
+      says:
+        /Checks that don’t run at the moment: Look-alike names and Contacts at regular intervals\./,
     },
   },
   "/learning": {
