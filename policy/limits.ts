@@ -208,6 +208,16 @@ export const LIMITS = {
   spyware: {
     // A 7.4.2.
     refreshEvery: 6 * HOUR,
+
+    // A 2.5: a notice for a person is kept as long as it is shown.
+    noticeDays: 30,
+
+    // A box that restarts again and again does not ask the server each time.
+    refreshAfter: HOUR,
+
+    // A downloaded list: the one of the catalogue has less than a thousand names in 20 KB.
+    names: 50_000,
+    bytes: 8 * 1024 * 1024,
   },
   /** A 7.4.3. */
   remoteTools: {

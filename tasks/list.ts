@@ -39,6 +39,7 @@ export interface TaskServices {
   readonly lists: Pick<ListService, "refreshDue" | "progress">;
   readonly requests: { retain(): Promise<void> };
   readonly scan: Pick<Scan, "runWhole" | "poke" | "progress">;
+  readonly spywareList: { refresh(signal: AbortSignal): Promise<IdleReason | void> };
   readonly statistics: Pick<Statistics, "rollup">;
   readonly telemetry: Pick<Telemetry, "send">;
   readonly timeSpent: Pick<TimeSpent, "retain">;
@@ -165,6 +166,15 @@ export function createTasks(services: TaskServices): readonly Task[] {
       deadline: MINUTE,
       jitter: 0,
       run: () => services.restricted.check(),
+    },
+    {
+      name: "stalkerware",
+      doc: "Downloads the list of spyware servers, when the terms are accepted",
+      when: { every: LIMITS.spyware.refreshEvery * SECOND },
+      deadline: 5 * MINUTE,
+      jitter: 30 * MINUTE,
+      first: { from: MINUTE, to: 10 * MINUTE },
+      run: (signal) => services.spywareList.refresh(signal),
     },
     {
       name: "network.scan",

@@ -26,15 +26,17 @@ import type { Exports } from "../events/export/service.ts";
 import { HealthCheck } from "../events/health_check.ts";
 import type { AlertQueue } from "../events/alert_queue.ts";
 import { openEvents, openExports } from "../events/open.ts";
+import { TermsService } from "../features/box/terms/service.ts";
 import { DailyCopies } from "../features/box/copies/service.ts";
 import type { FeedSource, ObservationPump } from "../features/insight/observation_pump.ts";
 import { Journal } from "../features/insight/journal/service.ts";
-import type { ClientDirectory } from "../features/insight/client_directory.ts";
+import { type ClientDirectory, usersOf } from "../features/insight/client_directory.ts";
 import { reportedChoice } from "../features/insight/stored_query.ts";
 import { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { Statistics } from "../features/insight/statistics/service.ts";
 import { type CatalogueList, ListService } from "../features/protection/lists/service.ts";
 import type { LocalNames } from "../features/network/records/open.ts";
+import { fetchList } from "../features/protection/lists/fetch.ts";
 import { httpTransport } from "../features/protection/lists/transport.ts";
 import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network_access.ts";
 import { ScopeUpstreams } from "../features/network/upstreams/service.ts";
@@ -46,6 +48,7 @@ import { RuleService } from "../features/protection/rules/service.ts";
 import { DomainAges } from "../features/protection/lookalikes/ages.ts";
 import { LookalikeService } from "../features/protection/lookalikes/service.ts";
 import { LookalikeTables } from "../features/protection/lookalikes/table.ts";
+import { SpywareList } from "../features/protection/threats/spyware_list.ts";
 import { ThreatMonitor } from "../features/protection/threats/monitor.ts";
 import { TrafficMonitor } from "../features/protection/threats/traffic.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
@@ -113,6 +116,7 @@ export interface Control
   readonly tunnels: TunnelService;
   readonly lookalikes: LookalikeService;
   readonly restricted: RestrictService;
+  readonly spywareList: SpywareList;
   readonly scopeUpstreams: ScopeUpstreams;
   readonly scopes: Scopes;
   readonly journal: Journal;
@@ -191,9 +195,12 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     lists,
     clients,
   });
+  const spywareList = await createSpywareList(core);
   const threats = new ThreatMonitor({
     raise,
     deviceAt: (address) => clients.deviceAt(address),
+    peopleOf: (device) => usersOf(clients, device),
+    findSpyware: (name) => spywareList.find(name),
     tellsRemoteTools: () => settings.values.remote_tools,
   });
   const ages = createAges(core);
@@ -254,6 +261,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     tunnels,
     lookalikes,
     restricted,
+    spywareList,
     scopeUpstreams,
     exports,
     askers: clients,
@@ -455,6 +463,30 @@ function createLookalikes(
     changed: () => events.policyChanged("rules"),
     runtime,
   });
+}
+
+/** The servers of spyware, with those that were downloaded. */
+async function createSpywareList(core: Core): Promise<SpywareList> {
+  const { dataDir, runtime, settings, databases, resolver, events } = core;
+  const terms = new TermsService({ db: databases.box, runtime });
+  const list = new SpywareList({
+    dataDir,
+    url: () => settings.values.spyware_url,
+    accepted: () => terms.inForce(),
+    timeKnown: core.timeKnown,
+    download: (url, validators, path, rewrite) =>
+      fetchList(url, validators, path, {
+        lookup: (host) => lookup(resolver, host),
+        allowPrivate: () => settings.values.lists_allow_private,
+        transport: core.transport("spyware_list"),
+        rewrite,
+      }),
+    raise: events.raise,
+    changed: () => events.policyChanged("rules"),
+    runtime,
+  });
+  await list.open();
+  return list;
 }
 
 function createRules(

@@ -237,6 +237,7 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     features.breaches.begin();
     tasks.begin("telemetry.send");
     tasks.begin("updates.check");
+    tasks.begin("stalkerware");
   });
   features.breaches.whenDue(() => void tasks.wake("breaches.check"));
   tasks.start();

@@ -30,6 +30,7 @@ export interface PolicySource
   readonly tunnels?: { rows(): Promise<readonly TunnelRow[]> };
   readonly lookalikes?: { rows(): Promise<readonly string[]> };
   readonly restricted?: { rows(): Promise<readonly RestrictedRow[]> };
+  readonly spywareList?: { rows(): readonly string[] | undefined };
   readonly hours?: { rows(): Promise<TimeRows> };
   readonly scopeUpstreams?: Pick<ScopeUpstreams, "rows" | "knownLines">;
 }
@@ -113,7 +114,8 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
 async function householdRows(
   source: PolicySource,
 ): Promise<HouseholdRows> {
-  const { devices, choices, tunnels, lookalikes, restricted, hours, scopeUpstreams } = source;
+  const { devices, choices, tunnels, lookalikes, spywareList, restricted, hours } = source;
+  const { scopeUpstreams } = source;
   const [who, chosen, caught, visited, limited, time, upstreams] = await Promise.all([
     devices.rows(),
     choices.rows(),
@@ -123,7 +125,17 @@ async function householdRows(
     hours?.rows() ?? NO_TIME,
     scopeUpstreams?.rows() ?? [],
   ]);
-  return { ...who, ...chosen, tunnels: caught, visited, restricted: limited, time, upstreams };
+  const spyware = spywareList?.rows();
+  return {
+    ...who,
+    ...chosen,
+    tunnels: caught,
+    visited,
+    ...(spyware && { spyware }),
+    restricted: limited,
+    time,
+    upstreams,
+  };
 }
 
 /** The names that the box answers itself. The map stays the same while its sources do. */

@@ -57,6 +57,7 @@ export function createApplication(core: Core, deps: BoxServicesDeps): Applicatio
     tunnels: control.tunnels,
     lookalikes: control.lookalikes,
     restricted: control.restricted,
+    spywareList: control.spywareList,
     scopeUpstreams: control.scopeUpstreams,
     authority: deps.authority,
     scopes: control.scopes,

@@ -32,7 +32,6 @@ export const ALERT_KINDS: Readonly<Record<AlertKind, AlertKindRow>> = KINDS;
  * anywhere. A kind leaves this list with the commit that raises it.
  */
 export const KINDS_AHEAD: Readonly<Record<string, readonly AlertKind[]>> = {
-  "A 7.4": ["spyware", "spyware.mine"],
   "A 7.10": ["network.ipv6dns", "network.silent"],
   "A 1": ["dhcp.foreign", "dhcp.full"],
   "B 7.1": ["bypass.mobile", "bypass.sharing", "roaming.fallback"],

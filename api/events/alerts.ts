@@ -2,6 +2,7 @@
  * Raises alerts of declared kinds, once in the period that each kind declares, and stores and
  * acknowledges them (A 6, B 6).
  */
+import { LIMITS } from "../../policy/limits.ts";
 import type { Database, Statement } from "../store/database.ts";
 import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
 import {
@@ -189,7 +190,9 @@ export class Alerts {
    */
   async retain(signal?: AbortSignal): Promise<void> {
     const { db, runtime } = this.#options;
-    await deleteOld(db, "alerts", { ...this.#options, most: MOST_KEPT }, signal);
+    // No administrator can hide a notice from the person whom it is for (A 7.4.2).
+    const kept = { sql: "audience = 'person'", days: LIMITS.spyware.noticeDays };
+    await deleteOld(db, "alerts", { ...this.#options, most: MOST_KEPT, kept }, signal);
     const passing = Object.entries(ALERT_KINDS).filter(([, { once }]) => once !== "ever").map((
       [kind],
     ) => kind);

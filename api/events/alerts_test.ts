@@ -13,6 +13,8 @@ interface Bench {
   alerts: Alerts;
   db: Database;
   clock: { now: number };
+  /** Days that alerts are kept. */
+  settings: { days: number };
   /** Set to make the database unavailable. */
   gone: boolean;
   log: string[];
@@ -27,6 +29,7 @@ interface Bench {
 async function withAlerts(run: (bench: Bench) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   const clock = { now: START };
+  const settings = { days: 365 };
   const log: string[] = [];
   const workerUrl = new URL("../store/thread.ts", import.meta.url);
   const stored = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
@@ -51,12 +54,13 @@ async function withAlerts(run: (bench: Bench) => Promise<void>): Promise<void> {
         log: (_, text) => void log.push(text),
       }),
       dayOf: calendar(() => "Europe/Paris"),
-      days: () => 365,
+      days: () => settings.days,
     });
   const bench: Bench = {
     alerts: open(),
     db,
     clock,
+    settings,
     gone: false,
     log,
     restarted: open,
@@ -240,6 +244,25 @@ Deno.test("a clock that jumps into the future deletes nothing", () =>
     clock.now += 4000 * DAY;
     await alerts.retain();
     assert.equal((await raise()).length, 1);
+  }));
+
+Deno.test("a notice for a person stays for 30 days, however short alerts are kept", () =>
+  withAlerts(async ({ alerts, raise, settings, clock }) => {
+    const about = { deviceId: 1, name: "spy.example", detail: "" };
+    await raise({ ...about, kind: "spyware" }, { ...about, kind: "spyware.mine", personId: 4 });
+    settings.days = 1;
+    const left = async () => [
+      (await alerts.page({ kind: "spyware" }, 10)).length,
+      (await alerts.page({ person: 4 }, 10)).length,
+    ];
+    clock.now += 3 * DAY;
+    await raise({ kind: "tunnel", deviceId: 9, name: "a.example", detail: "told|" });
+    await alerts.retain();
+    assert.deepEqual(await left(), [0, 1]);
+    clock.now += 28 * DAY;
+    await raise({ kind: "tunnel", deviceId: 9, name: "a.example", detail: "told|" });
+    await alerts.retain();
+    assert.deepEqual(await left(), [0, 0]);
   }));
 
 Deno.test("without the database alerts are queued up to a limit and written later", () =>

@@ -8,6 +8,8 @@ export interface RetentionLimits {
   readonly days: () => number;
   /** Maximum number of rows. */
   readonly most: number;
+  /** A condition of rows that are kept for at least some days, however short the retention is. */
+  readonly kept?: { readonly sql: string; readonly days: number };
 }
 
 const AT_ONCE = 5000;
@@ -21,7 +23,7 @@ const DAY = 86_400_000;
 export async function deleteOld(
   db: Database,
   table: "audit" | "alerts",
-  { runtime, days, most }: RetentionLimits,
+  { runtime, days, most, kept }: RetentionLimits,
   signal?: AbortSignal,
 ): Promise<void> {
   const [newest] = await db.all(
@@ -29,8 +31,12 @@ export async function deleteOld(
   );
   const before = Math.min(runtime.now(), Number(newest.time)) - days() * DAY;
   const below = Number(newest.id) - most + 1;
+  const keeps = kept === undefined ? "" : ` and not (${kept.sql} and time >= ?)`;
+  const keptSince = Math.min(runtime.now(), Number(newest.time)) - (kept?.days ?? 0) * DAY;
+  const args = [before, below, ...(kept === undefined ? [] : [keptSince])];
   for (let changes = AT_ONCE; changes === AT_ONCE && !signal?.aborted;) {
-    const old = `select id from ${table} where time < ? or id < ? order by id limit ${AT_ONCE}`;
-    ({ changes } = await db.run(`delete from ${table} where id in (${old})`, [before, below]));
+    const old =
+      `select id from ${table} where (time < ? or id < ?)${keeps} order by id limit ${AT_ONCE}`;
+    ({ changes } = await db.run(`delete from ${table} where id in (${old})`, args));
   }
 }

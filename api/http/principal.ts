@@ -47,6 +47,11 @@ export type Principal =
     }
   );
 
+/** The person of the requesting account; 0 = none. */
+export function personIdOf(by: Principal): number {
+  return "account" in by ? by.account.personId : 0;
+}
+
 /** The result of a confirmation by password. */
 export type Confirmation = "right" | "wrong" | { readonly retryAfter: number };
 

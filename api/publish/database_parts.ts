@@ -76,7 +76,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
   const { table, inputs } = snapshot;
   const { lists, sets, rules, personal, local } = parts;
   const { classes, clients, devices, services, tunnels, permitted } = parts;
-  const { upstreamSets = [], visited = [], restrictedNames = [] } = parts;
+  const { upstreamSets = [], visited = [], spyware, restrictedNames = [] } = parts;
   return {
     lists,
     sets,
@@ -89,6 +89,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
     services,
     tunnels,
     visited,
+    ...(spyware && { spyware }),
     permitted,
     upstreamSets,
     restrictedNames,

@@ -30,6 +30,7 @@ export type HouseholdParts = Pick<
   | "services"
   | "tunnels"
   | "visited"
+  | "spyware"
   | "permitted"
   | "upstreamSets"
   | "restrictedNames"
@@ -102,9 +103,9 @@ export class HouseholdCompiler {
     });
     // Whom a list is for changes the classes that it concerns only.
     const described = lists.map(({ scopes: _, except: __, schedule: ___, ...info }) => info);
-    const all = digest(JSON.stringify([common, described, services, rows.tunnels, rows.visited]));
+    const { tunnels, visited, spyware, time: { permitted } } = rows;
+    const all = digest(JSON.stringify([common, described, services, tunnels, visited, spyware]));
     const stamped = this.#versions.stamp(classes, all, this.#digests.of(rules, personal.scopes));
-    const { tunnels, visited, time: { permitted } } = rows;
     return {
       personal,
       classes: stamped,
@@ -113,6 +114,7 @@ export class HouseholdCompiler {
       services,
       tunnels,
       ...(visited && { visited }),
+      ...(spyware && { spyware }),
       permitted,
       ...more,
     };

@@ -315,7 +315,7 @@ class SnapshotPublisher implements Publisher {
   ): StoredSnapshot {
     const version = (this.#current?.version ?? 0) + 1;
     const { personal, classes, clients, devices, services } = chosen;
-    const { tunnels, visited, permitted, upstreamSets, restrictedNames } = chosen;
+    const { tunnels, visited, spyware, permitted, upstreamSets, restrictedNames } = chosen;
     const parts: SnapshotParts = {
       version,
       secret: this.#options.secret,
@@ -332,6 +332,7 @@ class SnapshotPublisher implements Publisher {
       services,
       tunnels,
       ...(visited && { visited }),
+      ...(spyware && { spyware }),
       permitted,
       ...(upstreamSets && { upstreamSets }),
       ...(restrictedNames && { restrictedNames }),

@@ -7,6 +7,7 @@ import { LIMITS } from "../../policy/limits.ts";
 import { NEW_DEVICE_MODES } from "../../policy/model/household.ts";
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../../policy/snapshot/settings.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { SPYWARE_LIST } from "../../policy/catalogue/spyware_names.ts";
 import { parseLocalRecord } from "./local_record_line.ts";
 import { AUTOMATIC_UPDATES, UPDATE_CHANNELS } from "../../policy/catalogue/updates.ts";
 import { WEB_SETTINGS } from "./web.ts";
@@ -293,6 +294,13 @@ export const SETTINGS = [
     kind.onOff,
     RESOLVER.spyware,
     "Block the servers of spyware that is sold to watch people secretly",
+  ),
+  setting(
+    "filtering",
+    "spyware_url",
+    kind.webAddress(SPYWARE_LIST.url),
+    SPYWARE_LIST.url,
+    "Where the list of spyware servers comes from, as names or a hosts file; empty = not downloaded",
   ),
   setting(
     "filtering",

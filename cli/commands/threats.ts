@@ -1,6 +1,10 @@
 /** `box threats`. */
-import type { FoundThreat, ThreatsResponse } from "../../api/features/protection/threats/routes.ts";
-import { type CommandAction, runAction, summariesOf } from "../actions.ts";
+import type {
+  FoundThreat,
+  SpywareListResponse,
+  ThreatsResponse,
+} from "../../api/features/protection/threats/routes.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import { allowDomain, disallowDomain } from "../allowed_domains.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
@@ -36,13 +40,23 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     needs: ["DOMAIN"],
     run: (call, text) => change(call, (allowed) => disallowDomain(allowed, text)),
   },
+  spyware: {
+    summary: "The list of spyware servers, and how fresh it is",
+    needs: [],
+    run: spyware,
+  },
+  accept: {
+    summary: "Use the new list of spyware servers that waits because it changed too much",
+    needs: [],
+    run: accept,
+  },
 };
 
 /** Shows threats, and changes the checks for them. */
 export const threatsCommand: Command = {
   name: "threats",
   summary: "Shows threats: spyware, names that lead home, remote access, regular contacts",
-  usage: ["[list]", "on CHECK", "off CHECK", "allow DOMAIN", "disallow DOMAIN"],
+  usage: ["[list]", "on CHECK", "off CHECK", "allow DOMAIN", "disallow DOMAIN", "spyware|accept"],
   actions: summariesOf(ACTIONS),
   arguments: {
     CHECK: "rebinding, spyware, remote or beacons",
@@ -73,6 +87,31 @@ async function change(
   const before = await call.service.call<ThreatsResponse>("GET", PATH);
   const body = { rebinding_allowed: allow(before.rebinding_allowed) };
   return print(await call.service.call<ThreatsResponse>("PUT", PATH, { body }), call);
+}
+
+async function spyware(call: Call): Promise<number> {
+  const { terminal, json } = call;
+  const list = await call.service.call<SpywareListResponse>("GET", `${PATH}/spyware`);
+  if (json) {
+    printJson(terminal, list);
+    return EXIT.ok;
+  }
+  printTable(terminal, [], [
+    ["List", list.name],
+    ["Licence", list.licence],
+    ["Servers", numberText(list.domains)],
+    ["Copy", list.downloaded ? "downloaded" : "came with the box"],
+    ["Refreshed", ageText(list.refreshed, terminal)],
+    ["Checked", ageText(list.checked, terminal)],
+    ...(list.failing ? [["Error", { text: list.error, color: "red" } as const]] : []),
+    ...(list.held > 0 ? [["Waits", `a new list with ${numberText(list.held)} servers`]] : []),
+  ]);
+  return EXIT.ok;
+}
+
+async function accept(call: Call): Promise<number> {
+  const list = await call.service.call<SpywareListResponse>("POST", `${PATH}/spyware/accept`);
+  return printResult(call, list, `The new list is used: ${numberText(list.domains)} servers.`);
 }
 
 function print(state: ThreatsResponse, { terminal, json }: Call): number {

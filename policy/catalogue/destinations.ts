@@ -79,6 +79,14 @@ export const DESTINATIONS = {
     why: "To download lists and to see whether they changed",
     leaves: "A request for the list, with the version of the box",
   },
+  spyware_list: {
+    hostSettings: ["spyware_url"],
+    stopSettings: ["spyware_url"],
+    isInside: false,
+    terms: "lists",
+    why: "To download the list of spyware servers every six hours",
+    leaves: "A request for the list, with the version of the box",
+  },
   updates: {
     hostSettings: ["update_url"],
     stopSettings: ["update_url", "automatic_updates"],

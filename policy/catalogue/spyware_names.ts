@@ -4,6 +4,14 @@
  * organisation, CC-BY-4.0 (NOTICE), domains of its servers only.
  */
 
+/** Where the list comes from, and how its publisher calls it. */
+export const SPYWARE_LIST = {
+  name: "Stalkerware Indicators of Compromise",
+  homepage: "https://github.com/AssoEchap/stalkerware-indicators",
+  licence: "CC-BY-4.0",
+  url: "https://raw.githubusercontent.com/AssoEchap/stalkerware-indicators/master/generated/hosts",
+} as const;
+
 /** The names, each with its subdomains. */
 export const SPYWARE_NAMES: readonly string[] = `
 12d60.appspot.com 12d60.firebaseio.com 13-5.org 13-5.ru 1ca43.appspot.com 1topspy.com

@@ -17,6 +17,7 @@ import { ruleProtection } from "./rule.ts";
 import { safeSearchProtection } from "./safe_search.ts";
 import { hoursProtection } from "./schedule.ts";
 import { serviceProtection } from "./service.ts";
+import { spywareProtection } from "./spyware.ts";
 import { dailyLimitProtection, homeworkProtection } from "./time.ts";
 import { tunnelProtection } from "./tunnel.ts";
 
@@ -29,6 +30,7 @@ export const PROTECTIONS: readonly Protection[] = [
   serviceProtection,
   ruleProtection,
   tunnelProtection,
+  spywareProtection,
   lookalikeProtection,
   // Before lists, which may rewrite or allow a name; what those block anyway is left to them.
   homeworkProtection,

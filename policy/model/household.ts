@@ -128,6 +128,8 @@ export interface HouseholdRows {
   readonly tunnels: readonly TunnelRow[];
   /** Registrable domains that the household asks most, the most asked first; absent = unknown. */
   readonly visited?: readonly string[];
+  /** The servers of spyware that were downloaded; absent = those of the catalogue. */
+  readonly spyware?: readonly string[];
   /** Absent = every client uses the upstreams of the settings. */
   readonly upstreams?: readonly ScopeUpstreamsRow[];
   /** Absent = no device learns or is restricted. */

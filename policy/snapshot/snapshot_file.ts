@@ -42,7 +42,7 @@ const encoder = new TextEncoder();
  */
 export function encodeSnapshot(parts: SnapshotParts, before?: EncodedSnapshot): EncodedSnapshot {
   const { version, localVersion, secret, settings, lists, clients, services } = parts;
-  const { tunnels, visited, permitted, upstreamSets, restrictedNames } = parts;
+  const { tunnels, visited, spyware, permitted, upstreamSets, restrictedNames } = parts;
   const { devices: { bytes: addresses, ...devices }, personal } = parts;
   const sections: EncodedSnapshot = {
     head: jsonBytes({ version, localVersion, secret: secret.toBase64(), settings }),
@@ -52,6 +52,7 @@ export function encodeSnapshot(parts: SnapshotParts, before?: EncodedSnapshot): 
       services,
       tunnels,
       visited,
+      spyware,
       permitted,
       upstreamSets,
       restrictedNames,
@@ -267,12 +268,21 @@ function readParts(sections: EncodedSnapshot, before?: SnapshotParts): SnapshotP
 
 /** The parts of the section `common`. */
 function commonOf(
-  { lists, clients, services, tunnels, visited, permitted, upstreamSets, restrictedNames }: Common,
+  common: Common,
 ): Common {
-  const sets = upstreamSets !== undefined && { upstreamSets };
-  const asked = visited !== undefined && { visited };
-  const restricted = restrictedNames !== undefined && { restrictedNames };
-  return { lists, clients, services, tunnels, ...asked, permitted, ...sets, ...restricted };
+  const { lists, clients, services, tunnels, permitted } = common;
+  const { visited, spyware, upstreamSets, restrictedNames } = common;
+  return {
+    lists,
+    clients,
+    services,
+    tunnels,
+    ...(visited !== undefined && { visited }),
+    ...(spyware !== undefined && { spyware }),
+    permitted,
+    ...(upstreamSets !== undefined && { upstreamSets }),
+    ...(restrictedNames !== undefined && { restrictedNames }),
+  };
 }
 
 function readPersonal({ scopes, personal, facts }: EncodedSnapshot): PersonalRuleParts {
@@ -360,6 +370,7 @@ type Common = Pick<
   | "services"
   | "tunnels"
   | "visited"
+  | "spyware"
   | "permitted"
   | "upstreamSets"
   | "restrictedNames"

@@ -326,6 +326,8 @@ export interface SnapshotParts {
    * found (A 7.5.1). Absent = none.
    */
   readonly visited?: readonly string[];
+  /** The servers of spyware that were downloaded (A 7.4.2); absent = those of the catalogue. */
+  readonly spyware?: readonly string[];
   /**
    * Lower-case names that are resolved outside hours and during cuts, each including its subdomains
    * (A 7.1.1).

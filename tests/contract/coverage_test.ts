@@ -224,6 +224,8 @@ const CALLS: readonly (readonly string[])[] = [
   ["lookalike", "typos", "off"],
   ["threats"],
   ["threats", "off", "beacons"],
+  ["threats", "spyware"],
+  ["threats", "accept"],
   ["quarantine"],
   ["restrict"],
   ["restrict", "show", "device:3"],

@@ -303,6 +303,8 @@ export const REFUSED = new Set([
   "post /api/v1/backups/return",
   "delete /api/v1/dns-records/zones/{zone}",
   "post /api/v1/lists/{id}/accept",
+  // No new list waits.
+  "post /api/v1/threats/spyware/accept",
   // The target is off.
   "post /api/v1/exports/{id}/retry",
   // No certificate failed.

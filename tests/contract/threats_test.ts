@@ -197,3 +197,76 @@ Deno.test("box quarantine shows the devices there, and moves devices in and out"
     }
     assert.equal((await ask("quarantine")).out, "No device is in quarantine.\n");
   }));
+
+Deno.test("The list of spyware servers is shown with its source, and a list that waits is accepted", async () => {
+  const { services } = await open();
+  const app = apiApp(ROUTES, services);
+  const ask = async (person: Person, method: string, path: string) => {
+    const headers = { host: "box", authorization: `Bearer ${person}` };
+    const response = await app.request(`http://box/api/v1/${path}`, { method, headers }, HTTPS);
+    return { status: response.status, json: await response.json() };
+  };
+  const { json } = await ask("readonly", "GET", "threats/spyware");
+  assert.deepEqual(
+    [json.licence, json.downloaded, json.refreshed, json.failing, json.held],
+    ["CC-BY-4.0", false, 0, false, 0],
+  );
+  assert.ok(json.domains > 500);
+  assert.equal((await ask("everyday", "POST", "threats/spyware/accept")).status, 409);
+  assert.equal((await ask("readonly", "POST", "threats/spyware/accept")).status, 403);
+  assert.equal((await ask("member", "GET", "threats/spyware")).status, 403);
+  await Deno.writeTextFile(`${services.folder}/lists/spyware.held`, "one.example\ntwo.example\n");
+  await services.control.spywareList.open();
+  assert.equal((await ask("readonly", "GET", "threats/spyware")).json.held, 2);
+  const accepted = await ask("everyday", "POST", "threats/spyware/accept");
+  assert.deepEqual([accepted.json.domains, accepted.json.held, accepted.json.downloaded], [
+    2,
+    0,
+    true,
+  ]);
+  assert.deepEqual(services.audited.map(({ action }) => action), ["list.accept"]);
+});
+
+Deno.test("A person sees the spyware of their devices, and nobody else sees, hides or exports their notices", async () => {
+  const { services, raise } = await open();
+  const app = apiApp(ROUTES, services);
+  const ask = async (person: Person, method: string, path: string, body?: unknown) => {
+    const headers = {
+      host: "box",
+      authorization: `Bearer ${person}`,
+      "content-type": "application/json",
+    };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const response = await app.request(`http://box/api/v1/${path}`, init, HTTPS);
+    return { status: response.status, json: await response.json() };
+  };
+  // The account `member` belongs to person 1, a child; `full` to person 2.
+  const { devices, alerts } = services.control;
+  const [{ id: device }] = await devices.page({ person: 1 }, 1);
+  const about = { deviceId: device, name: "spy.example", detail: "blocked" };
+  await raise(
+    { ...about, kind: "spyware" },
+    { ...about, kind: "spyware.mine", personId: 1 },
+    { ...about, kind: "spyware.mine", personId: 1, name: "other.example", detail: "" },
+  );
+  const own = async (person: Person) => (await ask(person, "GET", "me/spyware")).json.notices;
+  const [second, first] = await own("member");
+  assert.deepEqual([first.name, first.blocked, first.device.id], ["spy.example", true, device]);
+  assert.deepEqual([second.name, second.blocked, first.count], ["other.example", false, 1]);
+  for (const person of ["full", "everyday", "readonly"] as const) {
+    assert.deepEqual(await own(person), [], person);
+  }
+  // Administrators see and acknowledge the alert for them alone.
+  await ask("full", "POST", "alerts/acknowledge", { all: true });
+  const rows = await alerts.page({ person: 1 }, 10);
+  assert.deepEqual(rows.map(({ acknowledged }) => acknowledged), [0, 0]);
+  const ids = rows.map(({ id }) => id);
+  assert.equal((await ask("full", "POST", "alerts/acknowledge", { ids })).json.acknowledged, 0);
+  assert.equal((await ask("full", "POST", `alerts/${ids[0]}/acknowledge`)).status, 404);
+  const shown = (await ask("full", "GET", "alerts")).json.alerts;
+  assert.ok(shown.every(({ kind }: { kind: string }) => kind !== "spyware.mine"));
+  const exported = await alerts.since(0, 100);
+  assert.ok(exported.some(({ kind }) => kind === "spyware"));
+  assert.ok(exported.every(({ kind }) => kind !== "spyware.mine"), "never mailed");
+  assert.equal((await own("member")).length, 2);
+});

@@ -60,6 +60,7 @@ class Run {
   readonly #learned = new LearnedNames();
   #agesWanted = 0;
   #visited: readonly string[] = [];
+  #spyware: readonly string[] | undefined;
   #version = 0;
   #resolver: Resolver | undefined;
   #recorded: ObservationFields | undefined;
@@ -112,6 +113,10 @@ class Run {
         return;
       case "learned":
         return this.#checkLearned(step);
+      case "spyware":
+        this.#spyware = step.names;
+        this.#stale = true;
+        return;
       case "age":
         this.#ages.set(step.domain, step);
         return;
@@ -305,7 +310,7 @@ class Run {
     }));
     const settings = settingsOf(of("setting"));
     const now = EPOCH + this.#time.now();
-    const changed = JSON.stringify([this.#configured, this.#visited]);
+    const changed = JSON.stringify([this.#configured, this.#visited, this.#spyware]);
     const household = this.#household.parts(infos, personal, rules, now, changed);
     const classes = [...household.classes];
     const ranges: ClientRange[] = clients.map((client) => {
@@ -324,6 +329,7 @@ class Run {
       classes,
       ...parts,
       visited: this.#visited,
+      ...(this.#spyware && { spyware: this.#spyware }),
       personal,
       secret: SECRET,
     });

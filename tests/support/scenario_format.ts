@@ -113,6 +113,7 @@ export type ScenarioStep =
     | { readonly do: "visited"; readonly names: readonly string[] }
     /** The domains that a scope learned since the last such line, with their questions. */
     | { readonly do: "learned"; readonly scope: string; readonly names: readonly string[] }
+    | { readonly do: "spyware"; readonly names: readonly string[] }
     /** What the main thread says of the age of a domain once it is asked; "silent" = nothing. */
     | {
       readonly do: "age";
@@ -180,6 +181,7 @@ const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
   ask: readAsk,
   asked: (rest) => ({ do: "asked", count: readNumber(rest) }),
   fill: (rest) => ({ do: "fill", count: readNumber(rest) }),
+  spyware: (rest) => ({ do: "spyware", names: rest.split(",") }),
   visited: (rest) => ({ do: "visited", names: rest.split(",") }),
   learned: (rest) => {
     const [scope, ...names] = rest.split(/[\s,]+/);

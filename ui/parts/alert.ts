@@ -95,6 +95,11 @@ const breach: Fields = (_, _parts, whole) => {
   return { values: { address: quoted(address), breach: quoted(name) } };
 };
 
+/** Of spyware: whether it was blocked. */
+const spyware: Fields = (ui, [blocked = ""]) => ({
+  values: { done: ui.t(blocked === "" ? "lookalikes.not_blocked" : "lookalikes.blocked") },
+});
+
 /** How to read the detail of each kind (api/events/kinds). */
 const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   breach,
@@ -103,8 +108,8 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "restricted.learned": count,
   rebinding: named("address"),
   lookalike,
-  spyware: nothing,
-  "spyware.mine": nothing,
+  spyware,
+  "spyware.mine": spyware,
   remote: named("tool"),
   beacon: (ui, [seconds = ""]) => ({ values: { interval: ui.duration(numberOf(seconds)) } }),
   // The address, if the device is unknown.
@@ -148,6 +153,13 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "list.failing": why,
   "list.held": (ui, [before = "", now = ""]) => ({
     values: { before: ui.number(numberOf(before)), now: ui.number(numberOf(now)) },
+  }),
+  "spyware.held": (ui, [before = "", now = ""]) => ({
+    values: {
+      before: ui.number(numberOf(before)),
+      // With + at the end: so many and more.
+      now: `${ui.number(numberOf(now.replace(/\+$/, "")))}${now.endsWith("+") ? "+" : ""}`,
+    },
   }),
   "list.doubtful": nothing,
   "policy.failed": why,

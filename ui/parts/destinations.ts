@@ -91,6 +91,7 @@ const STATES: Readonly<Record<DestinationId, (known: DestinationFacts) => Found>
     if (used.length > 0) return { state: "on", hosts: hostsOf(used.map(({ url }) => url)) };
     return { state: downloaded.length > 0 ? "off" : "unset", hosts: [] };
   },
+  spyware_list: (known) => bySettings(known, DESTINATIONS.spyware_list.hostSettings),
   updates(known) {
     const found = bySettings(known, DESTINATIONS.updates.hostSettings);
     if (found.state !== "on") return found;

@@ -87,22 +87,22 @@ export const alertKinds = texts(
       pt: "{device} pediu {name}, que imita {imitated}. {done}",
     },
     spyware: {
-      en: "{device} asked for a server of commercial spyware: {name}.",
-      fr: "{device} a demandé un serveur de logiciel espion commercial : {name}.",
-      es: "{device} pidió un servidor de software espía comercial: {name}.",
-      de: "{device} hat einen Server kommerzieller Spionagesoftware angefragt: {name}.",
-      nl: "{device} vroeg om een server van commerciële spionagesoftware: {name}.",
-      it: "{device} ha chiesto un server di spyware commerciale: {name}.",
-      pt: "{device} pediu um servidor de software espião comercial: {name}.",
+      en: "{device} asked for a server of commercial spyware: {name}. {done}",
+      fr: "{device} a demandé un serveur de logiciel espion commercial : {name}. {done}",
+      es: "{device} pidió un servidor de software espía comercial: {name}. {done}",
+      de: "{device} hat einen Server kommerzieller Spionagesoftware angefragt: {name}. {done}",
+      nl: "{device} vroeg om een server van commerciële spionagesoftware: {name}. {done}",
+      it: "{device} ha chiesto un server di spyware commerciale: {name}. {done}",
+      pt: "{device} pediu um servidor de software espião comercial: {name}. {done}",
     },
     spyware_mine: {
-      en: "{device} asked for a server of commercial spyware: {name}.",
-      fr: "{device} a demandé un serveur de logiciel espion commercial : {name}.",
-      es: "{device} pidió un servidor de software espía comercial: {name}.",
-      de: "{device} hat einen Server kommerzieller Spionagesoftware angefragt: {name}.",
-      nl: "{device} vroeg om een server van commerciële spionagesoftware: {name}.",
-      it: "{device} ha chiesto un server di spyware commerciale: {name}.",
-      pt: "{device} pediu um servidor de software espião comercial: {name}.",
+      en: "{device} asked for a server of commercial spyware: {name}. {done}",
+      fr: "{device} a demandé un serveur de logiciel espion commercial : {name}. {done}",
+      es: "{device} pidió un servidor de software espía comercial: {name}. {done}",
+      de: "{device} hat einen Server kommerzieller Spionagesoftware angefragt: {name}. {done}",
+      nl: "{device} vroeg om een server van commerciële spionagesoftware: {name}. {done}",
+      it: "{device} ha chiesto un server di spyware commerciale: {name}. {done}",
+      pt: "{device} pediu um servidor de software espião comercial: {name}. {done}",
     },
     remote: {
       en: "{device} used a tool for remote access: {tool}.",
@@ -545,6 +545,22 @@ export const alertKinds = texts(
       nl: "De lijst {name} werkt al dagen niet zoals het hoort.",
       it: "Da giorni la lista {name} non funziona come dovrebbe.",
       pt: "Há dias que a lista {name} não funciona como devia.",
+    },
+    spyware_held: {
+      en:
+        "The new list of spyware servers has {now} names instead of {before}. That looks wrong, so the box keeps the one before.",
+      fr:
+        "La nouvelle liste de serveurs de logiciels espions a {now} noms au lieu de {before}. C’est suspect, la box garde donc la précédente.",
+      es:
+        "La nueva lista de servidores de programas espía tiene {now} nombres en lugar de {before}. Parece un error, así que la box conserva la anterior.",
+      de:
+        "Die neue Liste der Server von Spionageprogrammen hat {now} statt {before} Namen. Das sieht falsch aus, deshalb behält die Box die bisherige.",
+      nl:
+        "De nieuwe lijst van servers van spionageprogramma’s heeft {now} namen in plaats van {before}. Dat klopt vast niet, dus houdt de box de vorige.",
+      it:
+        "La nuova lista dei server di programmi spia ha {now} nomi invece di {before}. Sembra un errore, quindi la box tiene quella di prima.",
+      pt:
+        "A nova lista de servidores de programas espiões tem {now} nomes em vez de {before}. Parece um erro, por isso a box mantém a anterior.",
     },
     list_held: {
       en:

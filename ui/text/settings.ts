@@ -1051,6 +1051,24 @@ export const settings = texts({
     pt:
       "Alguns programas são vendidos para vigiar um telemóvel em segredo. A box bloqueia os servidores deles. Avisa-o a si e à pessoa do dispositivo, mesmo com isto desligado.",
   },
+  name_spyware_url: {
+    en: "Address of the spyware list",
+    fr: "Adresse de la liste des logiciels espions",
+    es: "Dirección de la lista de programas espía",
+    de: "Adresse der Liste der Spionageprogramme",
+    nl: "Adres van de lijst van spionageprogramma’s",
+    it: "Indirizzo della lista dei programmi spia",
+    pt: "Endereço da lista de programas espiões",
+  },
+  help_spyware_url: {
+    en: "The box looks there every six hours. Empty: it keeps the list that it has.",
+    fr: "La box y regarde toutes les six heures. Vide : elle garde la liste qu’elle a.",
+    es: "La box mira allí cada seis horas. Vacío: conserva la lista que tiene.",
+    de: "Die Box sieht dort alle sechs Stunden nach. Leer: Sie behält die Liste, die sie hat.",
+    nl: "De box kijkt daar elke zes uur. Leeg: hij houdt de lijst die hij heeft.",
+    it: "La box guarda lì ogni sei ore. Vuoto: tiene la lista che ha.",
+    pt: "A box verifica lá de seis em seis horas. Vazio: mantém a lista que tem.",
+  },
   name_lookalike: {
     en: "Look-alike names",
     fr: "Noms trompeurs",

@@ -70,6 +70,7 @@ export const SECURITY_KINDS = {
     subject: ["device", "name"],
     to: "administrators",
     doc: "A device queried a server of commercial spyware",
+    cap: { a: "device", most: 20 },
     detail: "blocked or empty",
   },
   "spyware.mine": {
@@ -79,6 +80,7 @@ export const SECURITY_KINDS = {
     subject: ["device", "person", "name"],
     to: "person",
     doc: "One of your devices queried a server of commercial spyware",
+    cap: { a: "device", most: 20 },
     detail: "blocked or empty",
   },
   remote: {

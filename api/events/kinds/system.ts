@@ -30,6 +30,15 @@ export const SYSTEM_KINDS = {
     doc: "A doubtful copy of a list waits for a confirmation",
     detail: "kinds of concerns",
   },
+  "spyware.held": {
+    group: "system",
+    severity: 4,
+    once: "week",
+    subject: ["name"],
+    to: "administrators",
+    doc: "A new list of spyware servers looks wrong and is not used",
+    detail: "names before|names now, with + at the end if there are more",
+  },
   "policy.failed": {
     group: "system",
     severity: 7,

@@ -75,6 +75,14 @@ export function devicesOf(askers: ClientDirectory, { kind, id }: ClientScope): n
   return found;
 }
 
+/** The people who use a device: its owner, or all who share it. */
+export function usersOf(askers: Pick<ClientDirectory, "device">, id: number): readonly number[] {
+  const device = askers.device(id);
+  if (device === undefined) return [];
+  if (device.people.length > 0) return device.people;
+  return device.personId === 0 ? [] : [device.personId];
+}
+
 /** The devices that a person shares with others. */
 export function sharedDevicesOf(askers: ClientDirectory, person: number): number[] {
   const found: number[] = [];

@@ -4,7 +4,7 @@
  * detailed reports (A 4.4, 7.1.5). A change of consent applies at once: rows store the queried
  * name, and each read leaves it out.
  */
-import type { Principal } from "../../http/principal.ts";
+import { personIdOf, type Principal } from "../../http/principal.ts";
 import { type ClientDirectory, isPrivate } from "./client_directory.ts";
 import { HIDDEN } from "./stored_query.ts";
 
@@ -27,7 +27,7 @@ export class NamePrivacy {
 
   /** For the principal of a request. */
   static of(household: Household, by: Principal): NamePrivacy {
-    return new NamePrivacy(household, "account" in by ? by.account.personId : 0);
+    return new NamePrivacy(household, personIdOf(by));
   }
 
   /** Whether the name of a query is hidden: of a device, at a time in Unix milliseconds. */

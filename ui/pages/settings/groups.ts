@@ -52,6 +52,7 @@ export const GROUPS: readonly SettingGroup[] = [
       "rebinding",
       "rebinding_allowed",
       "spyware",
+      "spyware_url",
       "lookalike",
       "lookalike_typos",
       "lookalike_ask",

@@ -7,7 +7,7 @@ import { z } from "@hono/zod-openapi";
 import { profileSchema } from "../../../http/shared_schemas.ts";
 import type { AccountService } from "../../../accounts/service.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { Principal } from "../../../http/principal.ts";
+import { personIdOf } from "../../../http/principal.ts";
 import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
 import type { DeviceService } from "../devices/service.ts";
 import { deviceSchema } from "../device_response.ts";
@@ -177,11 +177,6 @@ export const peopleRoutes = [
     },
   }),
 ];
-
-/** The person of the requesting account; 0 = none. */
-function personIdOf(by: Principal): number {
-  return by.kind === "session" || by.kind === "token" ? by.account.personId : 0;
-}
 
 function shownOwn({ id, name, profile, detailedReports }: PersonView) {
   return { id, name, profile, detailed_reports: detailedReports };

@@ -7,7 +7,7 @@ import { z } from "@hono/zod-openapi";
 import { CLIENT_SCOPE_FORM } from "../../../http/shared_schemas.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds, wholeNumber } from "../../../http/route.ts";
-import type { Principal } from "../../../http/principal.ts";
+import { personIdOf, type Principal } from "../../../http/principal.ts";
 import { asker, clientResponse } from "../client_response.ts";
 import { type ClientDirectory, readClientScope } from "../client_directory.ts";
 import { NamePrivacy } from "../name_privacy.ts";
@@ -171,7 +171,7 @@ function found(
   if (scope === undefined) {
     throw new DomainError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
   }
-  const viewer = "account" in by ? by.account.personId : 0;
+  const viewer = personIdOf(by);
   const wanted = readActivityScope(askers, scope, sinceOf(asked, runtime.now()), viewer);
   if (wanted === undefined) {
     throw new DomainError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
@@ -190,7 +190,7 @@ function own(
   by: Principal,
   asked: Asked,
 ): ActivityScope {
-  const id = "account" in by ? by.account.personId : 0;
+  const id = personIdOf(by);
   const wanted = readActivityScope(askers, { kind: "person", id }, sinceOf(asked, runtime.now()));
   if (wanted === undefined) {
     throw new DomainError("not_found", "This account belongs to no person of the household");

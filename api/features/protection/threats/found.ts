@@ -10,7 +10,10 @@ import type { Runtime } from "../../../system/runtime.ts";
  */
 export const THREAT_KINDS = [
   "rebinding",
+  "spyware",
   "remote",
+  "beacon",
+  "random_names",
   "malicious",
 ] as const satisfies readonly AlertKind[];
 /** One of `THREAT_KINDS`. */
@@ -27,4 +30,14 @@ export async function findThreats(
   const from = now() - foundDays * DAY;
   const found = await Promise.all(THREAT_KINDS.map((kind) => alerts.page({ kind, from }, most)));
   return found.flat().sort((a, b) => b.id - a.id).slice(0, most);
+}
+
+/** The notices about spyware for a person, newest first (A 7.4.2). */
+export async function findNotices(
+  alerts: Pick<Alerts, "page">,
+  { now }: Pick<Runtime, "now">,
+  person: number,
+): Promise<StoredAlert[]> {
+  const from = now() - LIMITS.spyware.noticeDays * DAY;
+  return await alerts.page({ kind: "spyware.mine", person, from }, LIMITS.threats.found);
 }

@@ -1,6 +1,6 @@
 /**
- * Raises the alerts about dangerous names and answers that were blocked (A 6, 7.4.1, 7.6.9), and
- * about programs for remote access (A 7.4.3).
+ * Raises the alerts about dangerous names and answers that were blocked (A 6, 7.4.1, 7.6.9), about
+ * spyware, blocked or not (A 7.4.2), and about programs for remote access (A 7.4.3).
  */
 import { findRemoteTool } from "../../../../policy/catalogue/remote_tools.ts";
 import { categoryOfOrigin, findBlockCause } from "../../../../policy/reasons.ts";
@@ -11,12 +11,17 @@ import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 export interface ThreatMonitorOptions {
   /** The number of the device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
+  /** The people who use a device. */
+  readonly peopleOf: (device: number) => readonly number[];
+  /** The server of spyware that a name belongs to; undefined = none. */
+  readonly findSpyware: (name: string) => string | undefined;
   readonly raise: RaiseAlert;
   /** Whether programs for remote access are reported (setting `remote_tools`). */
   readonly tellsRemoteTools: () => boolean;
 }
 
 const REBINDING = "rebinding:";
+const SPYWARE = "spyware:";
 
 /** The monitor. Observing never throws and never waits; repeated alerts are only counted. */
 export class ThreatMonitor {
@@ -32,7 +37,26 @@ export class ThreatMonitor {
     for (const seen of batch) {
       if (seen.transport === "ask") continue;
       if (seen.status === "blocked") this.#takeBlocked(seen);
+      this.#takeSpyware(seen);
       if (tellsTools) this.#takeTool(seen);
+    }
+  }
+
+  /**
+   * Reported whatever became of the query. The people of the device get a notice of their own, which
+   * nobody else can hide.
+   */
+  #takeSpyware({ client, name, status, reason, origin }: Observation): void {
+    const { deviceAt, peopleOf, findSpyware, raise } = this.#options;
+    // The queried name may lead to a server of spyware without being one.
+    const listed = findSpyware(name) ??
+      (reason === "spyware" ? origin.slice(SPYWARE.length) : undefined);
+    if (listed === undefined) return;
+    const deviceId = deviceAt(client);
+    const detail = status === "blocked" ? "blocked" : "";
+    raise({ kind: "spyware", deviceId, name: listed, detail });
+    for (const personId of peopleOf(deviceId)) {
+      raise({ kind: "spyware.mine", deviceId, personId, name: listed, detail });
     }
   }
 

@@ -7,6 +7,8 @@ Deno.test("observe() raises alerts for blocked rebinding and dangerous names of 
   const raised: AlertToRaise[] = [];
   const monitor = new ThreatMonitor({
     deviceAt: (address) => address === "192.168.1.30" ? 3 : 0,
+    peopleOf: () => [],
+    findSpyware: () => undefined,
     raise: (alert) => raised.push(alert),
     tellsRemoteTools: () => true,
   });
@@ -38,6 +40,8 @@ Deno.test("observe() reports programs for remote access, blocked or not, unless 
   let isOn = true;
   const monitor = new ThreatMonitor({
     deviceAt: () => 3,
+    peopleOf: () => [],
+    findSpyware: () => undefined,
     raise: (alert) => raised.push(alert),
     tellsRemoteTools: () => isOn,
   });
@@ -55,4 +59,50 @@ Deno.test("observe() reports programs for remote access, blocked or not, unless 
   isOn = false;
   monitor.observe(batch);
   assert.equal(raised.length, 2);
+});
+
+Deno.test("observe() reports spyware to administrators and to each person of the device, whatever became of the query", () => {
+  const raised: AlertToRaise[] = [];
+  const people: Record<number, readonly number[]> = { 3: [7], 4: [7, 8] };
+  const devices: Record<string, number> = { "192.168.1.30": 3, "192.168.1.31": 4 };
+  const monitor = new ThreatMonitor({
+    deviceAt: (address) => devices[address] ?? 0,
+    peopleOf: (device) => people[device] ?? [],
+    findSpyware: (name) => name.endsWith("spy.example") ? "spy.example" : undefined,
+    raise: (alert) => raised.push(alert),
+    tellsRemoteTools: () => false,
+  });
+  const about = { kind: "spyware", name: "spy.example" } as const;
+  const mine = { ...about, kind: "spyware.mine" } as const;
+  const take = (over: Parameters<typeof createObservation>[0]) => {
+    raised.length = 0;
+    monitor.observe([createObservation({ name: "cp.spy.example", ...over })]);
+    return [...raised];
+  };
+  const client = "192.168.1.30";
+  const blocked = { client, status: "blocked" } as const;
+  assert.deepEqual(take({ ...blocked, reason: "spyware", origin: "spyware:spy.example" }), [
+    { ...about, deviceId: 3, detail: "blocked" },
+    { ...mine, deviceId: 3, personId: 7, detail: "blocked" },
+  ]);
+  assert.deepEqual(take({ client, status: "answered" }), [
+    { ...about, deviceId: 3, detail: "" },
+    { ...mine, deviceId: 3, personId: 7, detail: "" },
+  ]);
+  const byRule = take({ ...blocked, reason: "rule", origin: "rule:spy.example" });
+  assert.deepEqual(byRule.map(({ detail }) => detail), ["blocked", "blocked"]);
+  assert.deepEqual(
+    take({ client: "192.168.1.31" }).map(({ kind, personId }) => [kind, personId]),
+    [["spyware", undefined], ["spyware.mine", 7], ["spyware.mine", 8]],
+  );
+  assert.deepEqual(take({ client: "192.168.1.99" }), [{ ...about, deviceId: 0, detail: "" }]);
+  // A name that leads to such a server is reported by the server.
+  const target = { name: "www.innocent.example", reason: "spyware", origin: "spyware:spy.example" };
+  assert.deepEqual(take({ ...blocked, ...target })[0], {
+    ...about,
+    deviceId: 3,
+    detail: "blocked",
+  });
+  assert.deepEqual(take({ client, transport: "ask" }), []);
+  assert.deepEqual(take({ client, name: "www.innocent.example" }), []);
 });

@@ -1,10 +1,11 @@
 /** Threats: switches, what was found, and the devices in quarantine (A 2.5, 4.5). */
 import { z } from "@hono/zod-openapi";
-import { SPYWARE_NAMES } from "../../../../policy/catalogue/spyware_names.ts";
+import { SPYWARE_LIST } from "../../../../policy/catalogue/spyware_names.ts";
 import { guardedNetworks } from "../../../../policy/decide/rebinding.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Alerts, StoredAlert } from "../../../events/alerts.ts";
-import type { Principal } from "../../../http/principal.ts";
+import { hasQueriedName } from "../../../events/queried_name.ts";
+import { personIdOf, type Principal } from "../../../http/principal.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { domainSchema } from "../../../http/shared_schemas.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -15,7 +16,8 @@ import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { asker, clientResponse } from "../../insight/client_response.ts";
 import { NamePrivacy } from "../../insight/name_privacy.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
-import { findThreats, THREAT_KINDS, type ThreatKind } from "./found.ts";
+import { findNotices, findThreats, THREAT_KINDS, type ThreatKind } from "./found.ts";
+import type { SpywareList, SpywareListState } from "./spyware_list.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -23,6 +25,7 @@ interface Needs {
   readonly askers: ClientDirectory;
   readonly devices: Pick<DeviceService, "quarantined">;
   readonly settings: SettingsService;
+  readonly spywareList: Pick<SpywareList, "state" | "accept">;
   readonly runtime: Pick<Runtime, "now" | "networks">;
 }
 
@@ -67,6 +70,39 @@ const threats = z.object({
   quarantined: z.array(z.int()).describe("Numbers of the devices in quarantine"),
 }).meta({ id: "Threats" });
 
+const spywareList = z.object({
+  name: z.string().describe("How its publisher calls it"),
+  homepage: z.string(),
+  licence: z.string(),
+  domains: z.int().describe("Number of names in force"),
+  downloaded: z.boolean().describe(
+    "Whether they were downloaded; otherwise they came with the box",
+  ),
+  refreshed: seconds.describe(
+    "Unix seconds when the server last gave or confirmed them, 0 = never",
+  ),
+  checked: seconds.describe("Unix seconds when the box last looked for a new list, 0 = never"),
+  failing: z.boolean().describe("Whether it could not be downloaded or used the last time"),
+  error: z.string().describe("Why; empty = it could"),
+  held: z.int().describe("Number of names of a new list that waits for a decision; 0 = none does"),
+}).meta({ id: "SpywareList" });
+
+const notice = z.object({
+  time: seconds.describe("Unix seconds of the first time"),
+  last: seconds.describe("Unix seconds of the last time"),
+  count: z.int().describe("How often it happened"),
+  name: z.string().describe("The server of spyware"),
+  blocked: z.boolean().describe("Whether the box blocked it"),
+  ...asker.pick({ device: true }).shape,
+}).meta({ id: "SpywareNotice" });
+const notices = z.object({
+  notices: z.array(notice).describe("Those of the last 30 days, newest first"),
+});
+
+/** The response of GET /api/v1/threats/spyware. */
+export type SpywareListResponse = z.infer<typeof spywareList>;
+/** The response of GET /api/v1/me/spyware. */
+export type SpywareNotices = z.infer<typeof notices>;
 /** What was found, in responses. */
 export type FoundThreat = z.infer<typeof found>;
 /** The response of GET and PUT /api/v1/threats. */
@@ -143,10 +179,79 @@ export const threatRoutes = [
       return await shown(services, principal);
     },
   }),
+  route({
+    doc: "A 7.4.2",
+    method: "get",
+    path: "/api/v1/threats/spyware",
+    operationId: "getSpywareList",
+    summary: "The list of spyware servers: where it is from, and how fresh it is",
+    access: "rules.read",
+    answers: { 200: spywareList },
+    handle: (_, { spywareList }) => listOf(spywareList.state()),
+  }),
+  route({
+    doc: "A 7.4.2",
+    method: "post",
+    path: "/api/v1/threats/spyware/accept",
+    operationId: "acceptSpywareList",
+    summary: "Uses the new list of spyware servers that waits because it changed too much",
+    access: "rules.write",
+    publishes: true,
+    audit: ["list.accept"],
+    answers: { 200: spywareList },
+    refusals: ["conflict"],
+    async handle({ audit }, { spywareList }) {
+      await spywareList.accept();
+      audit("list.accept", { list: SPYWARE_LIST.name });
+      return listOf(spywareList.state());
+    },
+  }),
+  route({
+    doc: "A 7.4.2",
+    method: "get",
+    path: "/api/v1/me/spyware",
+    operationId: "getOwnSpyware",
+    summary: "Spyware found on the own devices; nobody else can hide it",
+    access: "account",
+    database: "box",
+    answers: { 200: notices },
+    async handle({ principal }, { alerts, askers, runtime }) {
+      const person = personIdOf(principal);
+      const found = person === 0 ? [] : await findNotices(alerts, runtime, person);
+      return { notices: found.map((alert) => noticeOf(alert, askers)) };
+    },
+  }),
 ];
 
+function listOf(state: SpywareListState): SpywareListResponse {
+  const { url: _, ...about } = SPYWARE_LIST;
+  return {
+    ...about,
+    domains: state.domains,
+    downloaded: state.isDownloaded,
+    refreshed: toSeconds(state.refreshed),
+    checked: toSeconds(state.checked),
+    failing: state.error !== "",
+    error: state.error,
+    held: state.held,
+  };
+}
+
+function noticeOf(alert: StoredAlert, askers: ClientDirectory): SpywareNotices["notices"][number] {
+  const { deviceId, time, last, count, name, detail } = alert;
+  const { device } = clientResponse(askers, deviceId);
+  return {
+    time: toSeconds(time),
+    last: toSeconds(last),
+    count,
+    name,
+    blocked: detail === "blocked",
+    ...(device && { device }),
+  };
+}
+
 async function shown(services: Needs, by: Principal): Promise<ThreatsResponse> {
-  const { alerts, askers, devices, runtime, settings } = services;
+  const { alerts, askers, devices, runtime, settings, spywareList } = services;
   const { values } = settings.resolved();
   const privacy = NamePrivacy.of(askers, by);
   const stored = await findThreats(alerts, runtime);
@@ -155,7 +260,7 @@ async function shown(services: Needs, by: Principal): Promise<ThreatsResponse> {
     rebinding_allowed: values.rebinding_allowed,
     networks: guardedNetworks(runtime.networks()),
     spyware: values.spyware,
-    spyware_domains: SPYWARE_NAMES.length,
+    spyware_domains: spywareList.state().domains,
     remote: values.remote_tools,
     beacons: values.beacons,
     found: stored.map((alert) => threatOf(alert, askers, privacy)),
@@ -165,7 +270,7 @@ async function shown(services: Needs, by: Principal): Promise<ThreatsResponse> {
 
 function threatOf(alert: StoredAlert, askers: ClientDirectory, privacy: NamePrivacy): FoundThreat {
   const { deviceId, time, last, count } = alert;
-  const isPrivate = privacy.hides(deviceId, time);
+  const isPrivate = hasQueriedName(alert) && privacy.hides(deviceId, time);
   return {
     kind: alert.kind as ThreatKind,
     time: toSeconds(time),

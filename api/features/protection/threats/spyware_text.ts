@@ -1,0 +1,57 @@
+/** Reads a list of spyware servers: names, one a line, or a hosts file. */
+import { POPULAR_NAMES } from "../../../../policy/catalogue/popular_names.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { hostNameFromText } from "../../../../policy/lists/host_name.ts";
+import { isAnyPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
+import { parseAddress } from "../../../../policy/model/address.ts";
+
+/** The names of a list. */
+export interface SpywareText {
+  /** In the order of the list, each once. */
+  readonly names: readonly string[];
+  /** Whether there are more than the box uses. */
+  readonly isTooLong: boolean;
+}
+
+const { names: MOST } = LIMITS.spyware;
+
+/**
+ * Reads the text of a list. Whole endings, and names that nearly everybody uses, are left out: a
+ * mistake of the publisher would block them without a way to lift it.
+ */
+export function readSpywareText(text: string): SpywareText {
+  const names = new Set<string>();
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    for (const name of namesOf(line)) {
+      if (names.size === MOST && !names.has(name)) return { names: [...names], isTooLong: true };
+      names.add(name);
+    }
+  }
+  return { names: [...names], isTooLong: false };
+}
+
+function namesOf(line: string): string[] {
+  const words = line.replace(/#.*/, "").trim().split(/\s+/);
+  const isHosts = parseAddress(words[0]) !== undefined;
+  // Several words that begin with no address are prose, such as an error of a server.
+  if (!isHosts && words.length > 1) return [];
+  return words.slice(isHosts ? 1 : 0).flatMap((word) => {
+    const name = hostNameFromText(word);
+    return name === undefined || isNeeded(name) ? [] : [name];
+  });
+}
+
+function isNeeded(name: string): boolean {
+  return !name.includes(".") || isAnyPublicSuffix(name) ||
+    popularSuffixes().has(name.replace(/^www\./, ""));
+}
+
+let popular: ReadonlySet<string> | undefined;
+
+/** Popular names, and all that they are below. */
+function popularSuffixes(): ReadonlySet<string> {
+  return popular ??= new Set(POPULAR_NAMES.flatMap((name) => {
+    const labels = name.split(".");
+    return labels.map((_, at) => labels.slice(at).join("."));
+  }));
+}
