@@ -144,7 +144,7 @@ function tickRow(ui: Ui, item: Item): Markup {
 
 /** The result of an item, its scope, and notes about it. */
 function about(ui: Ui, item: Item): Markup {
-  const { status, before } = item;
+  const { status } = item;
   const isNew = status === "add";
   const tone = isNew ? "good" : "attention";
   return html`
@@ -159,14 +159,7 @@ function about(ui: Ui, item: Item): Markup {
           )}
       </span>
       ${whomSaid(ui, item)}
-      ${before !== "" &&
-        html`
-          <span class="import-more">
-            ${ui.tRich("imports.now", {
-              before: html`<bdi translate="no">${valueSaid(ui, item, before)}</bdi>`,
-            })}
-          </span>
-        `}
+      ${beforeSaid(ui, item).map((text) => html`<span class="import-more">${text}</span>`)}
       ${reasonText(ui, item)}
     </span>
   `;
@@ -216,6 +209,29 @@ function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
   }
   const word = VALUES.find((each) => each === value);
   return word === undefined ? value : ui.t(`imports.value_${word}`);
+}
+
+/** What the box has now: for a list, whom it is for. */
+function beforeSaid(ui: Ui, item: Item): readonly Child[] {
+  const { what, before, before_scopes: scopes, before_except: except } = item;
+  if (before === "") return [];
+  if (what !== "list") {
+    const said = html`<bdi translate="no">${valueSaid(ui, item, before)}</bdi>`;
+    return [ui.tRich("imports.now", { before: said })];
+  }
+  const others = except.map((scope) => scopeParts(ui, scope).name);
+  return [
+    listWhomSaid(ui, scopes),
+    others.length > 0 &&
+    ui.tRich("imports.now_not_for", { whom: html`<bdi>${ui.list(others)}</bdi>` }),
+  ].filter((text) => text !== false);
+}
+
+function listWhomSaid(ui: Ui, scopes: readonly string[]): Child {
+  if (scopes.includes("all")) return ui.t("imports.now_for_everyone");
+  if (scopes.length === 0) return ui.t("imports.now_for_no_one");
+  const names = scopes.map((scope) => scopeParts(ui, scope).name);
+  return ui.tRich("imports.now_for", { whom: html`<bdi>${ui.list(names)}</bdi>` });
 }
 
 /** Whom an item is for, and whom a list is not for, with scopes such as `group: Kids`. */

@@ -55,6 +55,8 @@ function imported(state: string, ...items: readonly (readonly [string, string])[
     scopes: [],
     except: [],
     before: "",
+    before_scopes: [],
+    before_except: [],
   };
   const rest = { why: "", detail: "", error: "", chosen: true };
   const all = items.map(([status, outcome], id) => {

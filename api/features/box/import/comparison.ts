@@ -24,6 +24,8 @@ import type { BoxContents, ImportParts, KnownDevice } from "./box_contents.ts";
 import type { PlanItem } from "./plan_item.ts";
 
 type Compared = Pick<PlanItem, "becomes" | "status" | "before"> & {
+  readonly before_scopes?: readonly string[];
+  readonly before_except?: readonly string[];
   readonly value?: string;
   readonly why?: ItemReason;
   readonly detail?: string;
@@ -80,7 +82,17 @@ export class Comparison {
    */
   item({ what, from, target, why, detail, chosen }: ImportWish): Omit<PlanItem, "id"> | undefined {
     const base = { what, from, why, detail };
-    const none = { becomes: "", key: "", value: "", whom: "", before: "", scopes: [], except: [] };
+    const none = {
+      becomes: "",
+      key: "",
+      value: "",
+      whom: "",
+      before: "",
+      before_scopes: [],
+      before_except: [],
+      scopes: [],
+      except: [],
+    };
     if (target === undefined) return { ...base, ...none, status: "cannot", chosen: false };
     const compared = this.#compare(target);
     if (compared === undefined) return undefined;
@@ -92,6 +104,8 @@ export class Comparison {
       value: printableText(compared.value ?? ""),
       becomes: printableText(compared.becomes),
       before: printableText(compared.before),
+      before_scopes: compared.before_scopes ?? [],
+      before_except: compared.before_except ?? [],
       ...scopesOf(target),
       why: compared.why ?? why,
       detail: printableText(compared.detail ?? detail),
@@ -224,7 +238,17 @@ export class Comparison {
     if (isSame) return { becomes, status: "same", before: "" };
     // The scopes that a list has in the box are replaced only if the user selects that.
     const before = this.#reachText(there);
-    return { becomes, status: "change", before, chosen: false, target: written };
+    const before_scopes = there.scopes.map((scope) => this.#nameOfScope(scope));
+    const before_except = there.except.map((scope) => this.#nameOfScope(scope));
+    return {
+      becomes,
+      status: "change",
+      before,
+      before_scopes,
+      before_except,
+      chosen: false,
+      target: written,
+    };
   }
 
   #rule({ whom, rule }: Of<"rule">): Compared | undefined {
@@ -335,14 +359,15 @@ export class Comparison {
 
   /** Whom a list of the box is for, as items name it: `group: Kids; except device: TV`. */
   #reachText({ scopes, except }: BoxContents["lists"][number]): string {
-    const names = (of: readonly string[]) => of.map((scope) => this.#nameOfScope(scope)).join(", ");
+    const names = (of: readonly string[]) =>
+      of.map((scope) => scope === "all" ? "everyone" : this.#nameOfScope(scope)).join(", ");
     const others = except.length === 0 ? [] : [`except ${names(except)}`];
     return [names(scopes) || "no one", ...others].join("; ");
   }
 
   #nameOfScope(scope: string): string {
     const [kind, id] = scope.split(":");
-    if (kind === "all") return "everyone";
+    if (kind === "all") return kind;
     if (kind === "profile") return `profile: ${id}`;
     const { groups, people, devices } = this.#present;
     const rows = { group: groups, person: people, device: devices }[kind] ?? [];

@@ -35,6 +35,9 @@ export interface PlanItem {
   readonly status: ItemStatus;
   /** The current value in the box. */
   readonly before: string;
+  /** Of a list that changes: whom it is for now, and whom not; `all` = everyone, none = no one. */
+  readonly before_scopes: readonly string[];
+  readonly before_except: readonly string[];
   readonly why: ItemReason;
   readonly detail: string;
   /** Whether the item is selected by default. */

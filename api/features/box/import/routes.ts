@@ -48,6 +48,12 @@ const item = z.object({
   except: z.array(z.string()).readonly().describe("Scopes to which a list does not apply"),
   status: z.enum(STATUSES),
   before: z.string().describe("The current value in the box"),
+  before_scopes: z.array(z.string()).readonly().describe(
+    "For a list that changes: its current scopes; `all` = everyone, none = no one",
+  ),
+  before_except: z.array(z.string()).readonly().describe(
+    "Scopes to which that list does not apply now",
+  ),
   why: z.enum(["", ...WHYS]).describe("Why it cannot be imported, or what differs"),
   detail: z.string().describe("What the reason refers to"),
   lost: z.boolean().describe("Whether the box cannot import something that was in use"),

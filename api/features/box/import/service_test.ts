@@ -370,6 +370,10 @@ Deno.test("a list that is there for others is a change, which is written if it i
     plan.items.map(({ status, before, chosen }) => [status, before, chosen]),
     [["change", "group: Playroom", false]],
   );
+  assert.deepEqual(
+    plan.items.map(({ before_scopes, before_except }) => [before_scopes, before_except]),
+    [[["group: Playroom"], []]],
+  );
   const { outcomes } = await imports.apply(plan.id, { items: [0] }, "anna");
   assert.deepEqual(outcomes, ["done"]);
   assert.deepEqual((await services.lists.get(list.id)).scopes, ["all"]);
