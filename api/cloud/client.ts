@@ -4,7 +4,7 @@
  */
 import type { DestinationId } from "../../policy/catalogue/destinations.ts";
 import { sanitizeRemoteText } from "../system/repeated_words.ts";
-import type { KeyFile } from "./key.ts";
+import type { BoxKey, KeyFile } from "./key.ts";
 import { type HostLookup, type IncomingResponse, sendOnce } from "../system/outgoing_request.ts";
 import { signCall, SIGNED } from "./signed.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -84,6 +84,12 @@ const NOTHING = new Uint8Array(0);
 /** Where calls go that name no destination of their own. */
 const USUAL = { destination: "online_service" } as const;
 
+/** The key and the process that sign a call. */
+interface CallSigner {
+  readonly key: BoxKey;
+  readonly instance: Uint8Array;
+}
+
 /** Calls the online service as this box. */
 export class CloudClient {
   readonly #deps: CloudDeps;
@@ -101,10 +107,17 @@ export class CloudClient {
     this.#listeners.add(listener);
   }
 
-  /** Takes a new key: the online service knows this box no longer, and nothing links the two. */
-  async renewKey(): Promise<void> {
+  /**
+   * Takes a new key: the online service knows this box no longer, and nothing links the two.
+   * Resolves with a function that tries one more call with the key before.
+   */
+  async renewKey(): Promise<(call: CloudCall) => Promise<void>> {
+    const before = { key: await this.#deps.key.key(), instance: this.#instance };
     await this.#deps.key.renew();
     this.#instance = this.#deps.runtime.randomBytes(SIGNED.instance);
+    return async (call) => {
+      if (this.isSet) await this.#try(this.#urlOf(call), call, before);
+    };
   }
 
   /** Whether an online service is configured. */
@@ -117,16 +130,16 @@ export class CloudClient {
    * returns the JSON of its response. Rejects with a CloudError, or with the reason of the call's signal.
    */
   async call(call: CloudCall): Promise<unknown> {
-    const base = this.#deps.url();
-    if (base === "") {
+    if (!this.isSet) {
       throw new CloudError(
         "off",
         "The box knows no online service: give its address in the setting cloud_url",
       );
     }
-    const url = new URL(`${base.replace(/\/+$/, "")}${call.path}`);
+    const url = this.#urlOf(call);
     for (let tried = 0;; tried++) {
-      const outcome = await this.#try(url, call);
+      const signer = { key: await this.#deps.key.key(), instance: this.#instance };
+      const outcome = await this.#try(url, call, signer);
       if (!("again" in outcome)) return outcome.value;
       if (call.once === true || tried >= PAUSES.length) {
         throw new CloudError("gone", outcome.again, outcome);
@@ -138,16 +151,20 @@ export class CloudClient {
     }
   }
 
+  #urlOf({ path }: CloudCall): URL {
+    return new URL(`${this.#deps.url().replace(/\/+$/, "")}${path}`);
+  }
+
   async #try(
     url: URL,
     { method, body, signal, destination, answerBytes = ANSWER }: CloudCall,
+    { key, instance }: CallSigner,
   ): Promise<Outcome> {
-    const { key, runtime, userAgent, lookup, ca } = this.#deps;
+    const { runtime, userAgent, lookup, ca } = this.#deps;
     const { host } = url;
     const bytes = body === undefined ? NOTHING : new TextEncoder().encode(JSON.stringify(body));
     const signed = { method, path: url.pathname + url.search, host, body: bytes };
-    const instance = this.#instance;
-    const authorization = await signCall(await key.key(), signed, {
+    const authorization = await signCall(key, signed, {
       seconds: Math.floor(runtime.now() / 1000),
       nonce: runtime.randomBytes(SIGNED.nonce),
       instance,

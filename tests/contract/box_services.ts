@@ -293,7 +293,7 @@ async function open(
       isSet: true,
       call: () => Promise.resolve({}),
       onCopies: (listener) => tellCopies = listener,
-      renewKey: () => Promise.resolve(),
+      renewKey: () => Promise.resolve(() => Promise.resolve()),
     },
     dnsServices,
     renewMark: () => features.backups.renewMark(),

@@ -85,6 +85,7 @@ function keyCard(ui: Ui): Markup {
         ${linkButton("/backups/key?from=ready", ui.t("backups.key_create"), { icon: "key-round" })}
       </p>
     `,
+    { class: "spaced" },
   );
 }
 
@@ -96,6 +97,7 @@ function importCard(ui: Ui): Markup {
       <p class="muted">${ui.t("imports.lead")}</p>
       <p class="buttons">${linkButton("/import", ui.t("imports.choose"), { icon: "upload" })}</p>
     `,
+    { class: "spaced" },
   );
 }
 

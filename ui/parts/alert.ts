@@ -185,8 +185,8 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "identity.copied": (ui) => ({
     values: {
       what: ui.may("system.read")
-        ? html`<a href="/system#identity">${ui.t("system.identity")}</a>`
-        : ui.t("system.identity"),
+        ? html`<a href="/system#identity">${ui.t("system.identity_todo")}</a>`
+        : ui.t("system.identity_todo"),
     },
   }),
   "export.failing": why,

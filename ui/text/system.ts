@@ -75,6 +75,15 @@ export const system = texts({
     it: "È in funzione una copia di questa box",
     pt: "Há uma cópia desta box a funcionar",
   },
+  identity_todo: {
+    en: "switch one of them off, or make one a new box",
+    fr: "éteignez l’une des deux, ou faites-en une nouvelle box",
+    es: "apague una de las dos o convierta una en una box nueva",
+    de: "eine der beiden ausschalten oder zu einer neuen Box machen",
+    nl: "zet een van de twee uit, of maak er een nieuwe box van",
+    it: "spegni una delle due o rendila una nuova box",
+    pt: "desligue uma das duas ou torne uma delas uma box nova",
+  },
   identity_why: {
     en:
       "Another box has the same key and the same name for encrypted DNS. That happens when a backup runs beside the original, or when a memory card was copied. Each of the two can then take the name’s certificate from the other.",

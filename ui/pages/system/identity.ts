@@ -18,10 +18,8 @@ export function identityCard(ui: Ui, { copied }: BoxStatus): Child {
     ui.t("system.identity"),
     html`
       <p>${ui.t("system.identity_why")}</p>
-      <ul>
-        <li>${ui.t("system.identity_off")}</li>
-        <li>${ui.t("system.identity_both")}</li>
-      </ul>
+      <p>${ui.t("system.identity_off")}</p>
+      <p>${ui.t("system.identity_both")}</p>
       ${ui.may("system.write") &&
         html`
           <p class="buttons">

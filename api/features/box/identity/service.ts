@@ -3,7 +3,7 @@
  * backup that runs beside its original, and makes this box a new one (docs/decisions/0145).
  */
 import { Mutex } from "../../../async/mutex.ts";
-import type { CloudClient } from "../../../cloud/client.ts";
+import type { CloudCall, CloudClient } from "../../../cloud/client.ts";
 import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import type { Alerts } from "../../../events/alerts.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -25,7 +25,7 @@ export interface BoxIdentityOptions {
   readonly runtime: Runtime;
 }
 
-/** Milliseconds for leaving the old identity; without an answer the new one is taken anyway. */
+/** Milliseconds for leaving the old identity, after the new one was taken. */
 const LEAVE_LIMIT = 5000;
 
 /** The identity. Its state is in memory: the online service repeats it to each process. */
@@ -64,7 +64,6 @@ export class BoxIdentity {
       if (!this.#hasCopies) {
         throw new DomainError("conflict", "No other box uses the identity of this box");
       }
-      await this.#leave();
       await writeWhole(this.#options.notePath, new Uint8Array(0));
       await this.#change(by);
     });
@@ -80,20 +79,21 @@ export class BoxIdentity {
 
   async #change(by: string): Promise<void> {
     const { cloud, renewMark, notePath } = this.#options;
-    await cloud.renewKey();
+    const callAsBefore = await cloud.renewKey();
     this.#take(false);
     await renewMark();
     await this.#renewName(by);
     await removeFile(notePath);
+    await this.#leave(callAsBefore);
   }
 
   /** Tells the online service that the other box is alone now. It notices that by itself, later. */
-  async #leave(): Promise<void> {
-    const { cloud, runtime } = this.#options;
+  async #leave(callAsBefore: (call: CloudCall) => Promise<void>): Promise<void> {
+    const { runtime } = this.#options;
     const late = new AbortController();
     const cancel = runtime.after(LEAVE_LIMIT, () => late.abort(new Error("no answer in time")));
     try {
-      await cloud.call({ method: "DELETE", path: "/v1/instances/own", signal: late.signal });
+      await callAsBefore({ method: "DELETE", path: "/v1/instances/own", signal: late.signal });
     } catch (error) {
       runtime.log("info", `The old identity was not left: ${(error as Error).message}`);
     } finally {
@@ -115,7 +115,8 @@ export class BoxIdentity {
     const before = this.#hasCopies;
     this.#hasCopies = hasCopies;
     if (hasCopies && !before) {
-      runtime.log("warn", "Another box uses the identity of this box");
+      // A warning would stay in the status after the other box is gone.
+      runtime.log("info", "Another box uses the identity of this box");
       raise({ kind: "identity.copied" });
     }
     if (hasCopies || !before) return;
