@@ -93,10 +93,14 @@ const BY_DOMAIN: ReadonlyMap<string, string> = new Map([
   ...COMPANIES.flatMap(([name, domains]) => domains.split(" ").map((one) => [one, name] as const)),
 ]);
 
+/** Public suffixes below which their company alone has names. */
+const OWN_SUFFIXES = ["googleapis.com"];
+
 /**
- * The company behind a registrable domain, lower case; "" = unknown. A domain below a private suffix
- * may belong to anybody, so only an entry of its own counts.
+ * The company behind a registrable domain, lower case; "" = unknown. A domain below another private
+ * suffix may belong to anybody, so only an entry of its own counts.
  */
 export function companyOf(domain: string): string {
-  return BY_DOMAIN.get(domain) ?? "";
+  const suffix = OWN_SUFFIXES.find((one) => domain.endsWith(`.${one}`)) ?? "";
+  return BY_DOMAIN.get(domain) ?? BY_DOMAIN.get(suffix) ?? "";
 }

@@ -9,6 +9,8 @@ Deno.test("companyOf() names the owner of a registrable domain, and of none else
     ["nflxvideo.net", "Netflix"],
     ["imrworldwide.com", "Nielsen"],
     ["spotify.com", "Spotify"],
+    ["youtubei.googleapis.com", "Google"],
+    ["anybody.cloudfront.net", ""],
     ["unknown.com", ""],
     ["com", ""],
     ["", ""],

@@ -93,6 +93,13 @@ export const RESTRICT_EVENTS: readonly DemoEvent[] = [
   learnedEvent(9 * DAY - 1, "doorbell", ["doorbell"]),
   blockedEvent(3 * DAY, "doorbell", "cdn-firmware.net", 3),
   blockedEvent(2, "doorbell", "device-analytics.org", 14),
+  {
+    ago: 3 * DAY + 1,
+    run: async (scene) => {
+      const change = { name: "Fire TV Stick", kind: "tv" };
+      await scene.control.devices.change(deviceOf(scene, "fire-stick"), change);
+    },
+  },
   modeEvent(3 * DAY, "fire-stick", "learning", 14),
   learnedEvent(2 * DAY, "fire-stick", ["stick", "video"]),
 ];

@@ -93,7 +93,7 @@ function view(ui: Ui, data: RestrictedData): PageView {
         ${card(
           ui.t("restricted.all_title"),
           html`
-            <p class="help">${ui.t("restricted.all_help")}</p>
+            <p class="muted">${ui.t("restricted.all_help")}</p>
             ${overview.all.length > 0 && nameRows(ui, "all/0", overview.all)}
             ${addName(ui, "all/0")}
           `,
@@ -190,9 +190,15 @@ function aboutOf(ui: Ui, { kind, subject, device, group }: RestrictedState): str
 /** Devices that can learn: without a mode, and not used by an adult. */
 function offered({ overview, devices, people, televisions }: RestrictedData): DeviceResponse[] {
   const busy = new Set(overview.devices.map(({ id }) => id));
-  return devices.filter((one) =>
+  const open = devices.filter((one) =>
     !busy.has(one.id) && !isAdultsDevice(one, people) && (!televisions || one.kind === "tv")
   );
+  // Things of the household first: they need the fewest names.
+  return open.sort((a, b) => Number(isPersonal(a)) - Number(isPersonal(b)));
+}
+
+function isPersonal({ person_id = 0, people = [] }: DeviceResponse): boolean {
+  return person_id !== 0 || people.length > 0;
 }
 
 function startCard(ui: Ui, data: RestrictedData): Markup {
@@ -237,8 +243,8 @@ function startCard(ui: Ui, data: RestrictedData): Markup {
   return card(
     ui.t("restricted.start_title"),
     html`
-      <p class="help">${ui.t("restricted.start_help")}</p>
-      ${televisions && html`<p class="help">${ui.t("restricted.television_help")}</p>`}
+      <p class="muted">${ui.t("restricted.start_help")}</p>
+      ${televisions && html`<p class="muted">${ui.t("restricted.television_help")}</p>`}
       ${rows.length === 0
         ? html`<p class="muted">${ui.t("restricted.no_devices")}</p>`
         : form(ui, act, fields)}
@@ -265,7 +271,7 @@ function groupsCard(ui: Ui, { overview, groups }: RestrictedData): Child {
   return card(
     ui.t("people.groups"),
     html`
-      <p class="help">${ui.t("restricted.groups_help")}</p>
+      <p class="muted">${ui.t("restricted.groups_help")}</p>
       <ul class="list-rows">${rows}</ul>
     `,
     { id: "groups" },

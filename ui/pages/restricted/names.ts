@@ -80,7 +80,7 @@ export function addName(ui: Ui, place: NamesPath): Child {
     required: true,
     maxlength: 255,
   });
-  return form(ui, act, html`${field}${submit(ui.t("queries.allow"))}`, { class: "form inline" });
+  return form(ui, act, html`${field}${submit(ui.t("queries.allow"))}`, { class: "form row" });
 }
 
 /** The companies behind names, those with the most names first; "" = unknown ones, last. */
@@ -120,7 +120,7 @@ export function companiesCard(ui: Ui, names: readonly RestrictedNameResponse[]):
   return card(
     ui.t("restricted.companies_title"),
     html`
-      <p class="help">${ui.t("restricted.companies_help")}</p>
+      <p class="muted">${ui.t("restricted.companies_help")}</p>
       <ul class="list-rows">${rows}</ul>
     `,
     { id: "companies" },
