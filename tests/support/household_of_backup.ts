@@ -1,5 +1,6 @@
 /** A box with a household, a list, a certificate, an account and a backup of all of it. */
 import assert from "node:assert/strict";
+import type { RestrictedOverviewResponse } from "../../api/features/protection/restricted/routes.ts";
 import type { Scene } from "./whole_box.ts";
 
 /** What the household knows. */
@@ -35,6 +36,13 @@ export async function fillBox(scene: Scene, listUrl: string, nas: string): Promi
   });
   await call("PUT", `/devices/${tablet.id}/person`, { people: [emma.id] });
   await call("PUT", `/people/${emma.id}/schedule`, { enabled: true, grid: CLOSED });
+  const camera = await call<{ id: number }>("POST", "/devices", {
+    mac: "02:00:5e:10:00:02",
+    name: "Camera",
+  });
+  await call("PUT", `/restrict/device/${camera.id}`, { mode: "restricted" });
+  await call("PUT", `/restrict/device/${camera.id}/names/www.vendor.com`);
+  await call("PUT", "/restrict/all/0/names/ntp.org");
   await call("PUT", "/dns-services/certificate", { mode: "self", name: "dns.home.example" });
   const { recovery_key } = await call<{ recovery_key: string }>("POST", "/backups/key");
   await call("POST", "/backups/targets", {
@@ -67,7 +75,19 @@ export async function stateOf(scene: Scene): Promise<Record<string, unknown>> {
     people: people.map(({ name }) => name),
     schedule: await get(`/people/${people[0].id}/schedule`).then((schedule) => schedule, () => 0),
     tablet: explained.reason,
+    restricted: await restrictedOf(scene),
     settings: [value("blocked_ttl"), value("country"), value("telemetry")],
     accepted: (await get<{ accepted: unknown }>("/terms")).accepted,
   };
+}
+
+/** Restricted mode: the modes, the names of the camera and those for all, and an answer. */
+async function restrictedOf({ service }: Scene): Promise<unknown> {
+  const get = <T>(path: string) => service.call<T>("GET", `/api/v1${path}`);
+  const { subjects, all } = await get<RestrictedOverviewResponse>("/restrict");
+  const { names } = await get<{ names: unknown[] }>("/restrict/device/2/names").catch(() => ({
+    names: [],
+  }));
+  const { reason } = await get<{ reason: string }>("/explain?name=www.outside.com&as=device:2");
+  return { subjects, all, names, reason };
 }

@@ -10,7 +10,7 @@ import type {
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html } from "../../html.ts";
 import { type LoadContext, NotFoundError, page, type PageView } from "../../page.ts";
-import { card, note } from "../../parts/card.ts";
+import { badge, card, note } from "../../parts/card.ts";
 import { domain } from "../../parts/domain.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
 import {
@@ -90,7 +90,7 @@ function view(ui: Ui, { state, names }: SubjectData): PageView {
           )}
         ${modeButtons(ui, state)}
         ${device !== undefined && device.outside.length > 0 &&
-          part("outside", outsideCard(ui, state, device))}
+          part("outside", outsideCard(ui, state, device, names))}
         ${part(
           "names",
           html`
@@ -110,25 +110,29 @@ function view(ui: Ui, { state, names }: SubjectData): PageView {
   };
 }
 
-/** Domains that the device asked for in vain, each with a button that allows it. */
+/** Domains that the device asked for in vain, each with a button that allows it if it is not yet. */
 function outsideCard(
   ui: Ui,
   { kind, id }: RestrictedState,
   { outside }: RestrictedDeviceResponse,
+  names: readonly RestrictedNameResponse[],
 ): Child {
   const text = ui.t("queries.allow");
+  const allowed = new Set(names.map(({ domain }) => domain));
   const rows = outside.map(({ domain: name, time, count }) =>
     html`
       <li class="list-row">
         <div class="list-main">
-          <p class="list-name">${domain(name)}</p>
+          <p class="list-name">
+            ${domain(name)} ${allowed.has(name) && badge("good", ui.t("scopes.is_allow"), "check")}
+          </p>
           <p class="small muted">
             ${ui.t("restricted.times", { count })} · ${ui.tRich("tunnels.last", {
               when: ui.relativeTime(time),
             })}
           </p>
         </div>
-        ${ui.may("devices.write") &&
+        ${ui.may("devices.write") && !allowed.has(name) &&
           actionButton(ui, allowName(`${kind}/${id}`, name), text, { label: `${text}: ${name}` })}
       </li>
     `

@@ -214,6 +214,14 @@ export const RESTRICT_STATES: PageStates = {
       lead: /12 names\. 4 other queries were blocked in the last 7 days\. Restricted$/,
       says: /Blocked in the last 7 days outside\.com 4 queries · .*Allow/,
     },
+    "restricted, with a blocked name that is allowed now": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({ blocked: 4, outside: OUTSIDE })],
+      }, [name("outside.com")]),
+      params: ONE,
+      says: /Blocked in the last 7 days outside\.com Allowed 4 queries · last asked for 1 hour ago Allowed names/,
+    },
     "suspended": {
       answers: household({
         subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
