@@ -220,7 +220,8 @@ export const RESTRICT_STATES: PageStates = {
         devices: [restrictDevice({ blocked: 4, outside: OUTSIDE })],
       }, [name("outside.com")]),
       params: ONE,
-      says: /Blocked in the last 7 days outside\.com Allowed 4 queries · last asked for 1 hour ago Allowed names/,
+      says:
+        /Blocked in the last 7 days outside\.com Allowed 4 queries · last asked for 1 hour ago Allowed names/,
     },
     "suspended": {
       answers: household({
