@@ -117,6 +117,8 @@ Deno.test("A seeded box serves its full journal, statistics, lists and events", 
     assert.deepEqual(["ok", "off", "failing", "held"].filter((health) => !healths.has(health)), []);
     const { alerts, open: unread } = await get(demo.dataDir, "alerts");
     assert.ok(unread > 3 && alerts.length > unread);
+    const watched = (await get(demo.dataDir, "breaches")).addresses as { breaches: unknown[] }[];
+    assert.deepEqual(watched.map(({ breaches }) => breaches.length), [0, 2, 0]);
     assert.ok((await get(demo.dataDir, "audit")).entries.length > 20);
     assert.equal((await get(demo.dataDir, "exports")).exports.length, 3);
     const encrypted = () => get(demo.dataDir, "dns-services");

@@ -26,6 +26,7 @@ import { HOURS_EVENTS } from "./hours.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
 import { decidedBy, type DemoList, type DemoListServer } from "./lists.ts";
 import { writeRecords } from "./records.ts";
+import { BREACH_EVENTS } from "./breaches.ts";
 import { RESTRICT_EVENTS } from "./restricted.ts";
 import { RULE_EVENTS } from "./rules.ts";
 import { THREAT_EVENTS } from "./threats.ts";
@@ -164,6 +165,7 @@ class Seeding {
       ...TUNNEL_EVENTS,
       ...RESTRICT_EVENTS,
       ...THREAT_EVENTS,
+      ...BREACH_EVENTS,
       ...HOLIDAY_EVENTS,
       ...HOURS_EVENTS,
       ...ENCRYPTED_EVENTS,

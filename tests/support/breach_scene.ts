@@ -39,8 +39,9 @@ export class BreachScene {
   watch: BreachWatch;
   readonly #timers = new Map<() => void, number>();
 
-  constructor(path = ":memory:", readonly minute = 600) {
-    this.database = openInProcess("box", path, () => this.isGone);
+  /** `database` = of a box that exists; absent = a new one in memory. */
+  constructor(database?: TransferDatabase, readonly minute = 600) {
+    this.database = database ?? openInProcess("box", ":memory:", () => this.isGone);
     this.household = openHousehold({
       runtime: this.#runtime,
       db: this.database,

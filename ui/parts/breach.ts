@@ -117,7 +117,7 @@ function breachList(ui: Ui, { breaches }: BreachAddressResponse): Markup {
           <li>
             <bdi class="strong">${name}</bdi>
             <span class="small muted">
-              · ${ui.t("breaches.seen", { day: daysText(ui, found, found) })}
+              ${" · "}${ui.t("breaches.seen", { day: daysText(ui, found, found) })}
             </span>
           </li>
         `
@@ -135,7 +135,7 @@ function buttons(ui: Ui, one: BreachAddressResponse, watch: BreachesResponse): M
   const isUsedUp = state.status === "limit" && state.retry_at > now;
   const check = ui.t("breaches.check_now");
   const remove = ui.t("words.remove");
-  const act = { method: "post", path: `/api/v1/breaches/${id}/check` } as const;
+  const act = { method: "post", path: `/api/v1/breaches/${id}/check`, result: true } as const;
   const gone = { method: "delete", path: `/api/v1/breaches/${id}` } as const;
   return html`
     <div class="buttons">

@@ -21,6 +21,8 @@ const IN: Readonly<Record<string, boolean | undefined>> = {
   "devices": inside("devices"),
   "lists": inside("lists"),
   "rules": inside("rules"),
+  "addresses of the breach watch": inside("breach_addresses"),
+  "breaches already reported (A 6)": inside("breaches"),
   "accounts": inside("accounts"),
   "passkeys, which are bound to their name": inside("passkeys"),
   "authenticators": inside("totp"),

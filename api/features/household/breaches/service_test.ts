@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { BreachScene, START, TWINS } from "../../../../tests/support/breach_scene.ts";
+import { inFolder, TransferBox } from "../../../../tests/support/transfer_scene.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { DatabaseUnavailableError } from "../../../store/database.ts";
 import { addressHash } from "./address.ts";
@@ -83,7 +84,7 @@ Deno.test("adding wakes the task a minute later, with one timer for several addr
 
 Deno.test("every address is checked once a week at the minute of the box, over summer time too", async () => {
   const minute = 7 * 24 * 60 - 1;
-  const scene = new BreachScene(":memory:", minute);
+  const scene = new BreachScene(undefined, minute);
   await scene.watch.add(EMMA, 0);
   scene.pass(MINUTE);
   await scene.check();
@@ -253,27 +254,40 @@ Deno.test("an address that is removed before its turn is not asked about", async
   assert.deepEqual(scene.asked, [prefixOf(EMMA)]);
 });
 
-Deno.test("a restore tells nothing twice", async () => {
-  const scene = new BreachScene();
-  await scene.watch.add(EMMA, 0);
-  scene.breaches.set(EMMA, ["Adobe"]);
-  scene.pass(MINUTE);
-  await scene.check();
-  // A backup of before the check is put back: its breaches are gone, the record of alerts is not.
-  await scene.database.run("delete from breaches");
-  await scene.database.run("update breach_addresses set checked = 0");
-  scene.restart();
-  await scene.check();
-  assert.deepEqual(await scene.told(), [`${EMMA}|Adobe`]);
-  assert.equal((await scene.watch.overview()).addresses[0].breaches.length, 1);
-  // A backup with the breach, on another box: its record of alerts is empty.
-  await scene.database.run("delete from alerts");
-  await scene.database.run("delete from alerts_told");
-  await scene.database.run("update breach_addresses set checked = 0");
-  scene.restart();
-  await scene.check();
-  assert.deepEqual(await scene.told(), []);
-});
+Deno.test("a restore tells nothing twice, on the same box and on another one", () =>
+  inFolder(async (folder) => {
+    const own = await TransferBox.open(`${folder}/own.db`);
+    const scene = new BreachScene(own.database);
+    await scene.watch.add(EMMA, 0);
+    scene.breaches.set(EMMA, ["Adobe"]);
+    scene.pass(MINUTE);
+    await scene.check();
+    const backup = await own.export();
+    scene.breaches.set(EMMA, ["Adobe", "LinkedIn"]);
+    scene.pass(WEEK);
+    await scene.check();
+    const told = [`${EMMA}|Adobe`, `${EMMA}|LinkedIn`];
+    assert.deepEqual(await scene.told(), told);
+
+    // The backup is older than the second breach, which this box told already.
+    await own.import(backup);
+    scene.restart();
+    assert.equal((await scene.watch.overview()).addresses[0].breaches.length, 1);
+    await scene.check();
+    assert.equal((await scene.watch.overview()).addresses[0].breaches.length, 2);
+    assert.deepEqual(await scene.told(), told);
+
+    // Another box learns of what was told from the backup, and tells what is new.
+    const other = await TransferBox.open(`${folder}/other.db`, 2);
+    await other.import(backup);
+    const second = new BreachScene(other.database);
+    second.now = scene.now + WEEK;
+    second.breaches.set(EMMA, ["Adobe", "LinkedIn"]);
+    await second.check();
+    assert.deepEqual(await second.told(), [`${EMMA}|LinkedIn`]);
+    await own.database.close();
+    await other.database.close();
+  }));
 
 Deno.test("nothing is checked without accepted terms, and accepting them checks at once", async () => {
   const scene = new BreachScene();

@@ -1,4 +1,5 @@
 /** Tables of the breach watch (A 2.1, 3.3), and their rows. */
+import { dayNumber } from "../../../../policy/model/calendar_day.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 
@@ -28,6 +29,9 @@ export const BREACH_TABLES: readonly Table[] = [
     toSecondary: false,
   },
 ];
+
+/** The day of a breach whose own is none: another program wrote the row. */
+const FIRST_DAY = "1970-01-01";
 
 /** How checks go: `none` = nothing was checked yet (A 3.3). */
 export const CHECK_STATES = [
@@ -139,6 +143,9 @@ function addressOf(row: Row, breaches: readonly Row[]): WatchedAddress {
     created: Number(row.created),
     checked: Number(row.checked),
     manual: Number(row.manual),
-    breaches: breaches.map(({ name, found }) => ({ name: String(name), found: String(found) })),
+    breaches: breaches.map(({ name, found }) => ({
+      name: String(name),
+      found: dayNumber(String(found)) === undefined ? FIRST_DAY : String(found),
+    })),
   };
 }
