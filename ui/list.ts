@@ -29,6 +29,7 @@ import { queryPage } from "./pages/queries/query.ts";
 import { lookalikesPage } from "./pages/lookalikes.ts";
 import { restrictedPage } from "./pages/restricted/list.ts";
 import { restrictedSubjectPage } from "./pages/restricted/subject.ts";
+import { threatsPage } from "./pages/threats.ts";
 import { tunnelsPage } from "./pages/tunnels.ts";
 import { checkPage } from "./pages/check.ts";
 import { recordsPage } from "./pages/records.ts";
@@ -103,6 +104,7 @@ export const PAGES: readonly Page[] = [
   categoriesPage,
   safeSearchPage,
   checkPage,
+  threatsPage,
   tunnelsPage,
   lookalikesPage,
   restrictedPage,

@@ -12,6 +12,21 @@ export const SPYWARE_LIST = {
   url: "https://raw.githubusercontent.com/AssoEchap/stalkerware-indicators/master/generated/hosts",
 } as const;
 
+/**
+ * Names that are left out of every copy, with their subdomains: servers that unrelated programs share,
+ * and programs that work in the open, such as parental controls and the trackers of vehicles.
+ */
+export const SPYWARE_EXCEPTIONS: readonly string[] = [
+  "apprtc.appspot.com",
+  "bark-android-media.s3.amazonaws.com",
+  "bark.us",
+  "findmykids.org",
+  "traccar-client-app.firebaseio.com",
+  "traccar.org",
+  "umeng.com",
+  "waws-prod-blu-247.sip.azurewebsites.windows.net",
+];
+
 /** The names, each with its subdomains. */
 export const SPYWARE_NAMES: readonly string[] = `
 12d60.appspot.com 12d60.firebaseio.com 13-5.org 13-5.ru 1ca43.appspot.com 1topspy.com
@@ -21,7 +36,7 @@ a.syncvch.com a.thd.cc a342f.appspot.com a71f4.firebaseio.com absolutesoftsystem
 ac480.firebaseio.com account.cellphone-remote-tracker.com account.childsafetytrackerapp.com
 account.logger.mobi account.refog.com account.trackerplus.ru admin.flexispy.com alert.bk128.com
 alert.xiz4me.com ali.panspy.com all-tracker.appspot.com all-tracker.firebaseio.com
-alltracker.org alog.umeng.com alter757.info amon.android-monitor.ru amon1.android-monitor.ru
+alltracker.org alter757.info amon.android-monitor.ru amon1.android-monitor.ru
 analytics.trackview.net and.info-taxi.info andmon.name android-api.umobix.com
 android-apk.android-monitor.ru android-monitor.ru android-monitor1.android-monitor.ru
 android-police.android-monitor.ru android-police.ru android.chyldmonitor.com android.spy24.app
@@ -30,21 +45,20 @@ androidlost.firebaseio.com anmon.android-monitor.ru anmon.name anmon.ru anmon.su
 anmon1.android-monitor.ru antitheft-88554.firebaseio.com aovivo.foxspy.com.br
 api-project-285519687053.firebaseio.com api-project-999803017449.firebaseio.com
 api.awarenesstechnologies.com api.bytepioner.com api.childsafetytrackerapp.com api.clevguard.com
-api.corn-cob.com api.cp.onemonitar.com api.findmykids.org api.flexispy.com api.free-spy.com
-api.lifecircle.app api.mobilebackup.biz api.mobilespy.at api.mycellspy.com api.ogymogy.com
-api.seniorsafetyapp.com api.snoopza.com api.spylix.com api.thd.cc api.trackview.lifecircle.app
-api.ttspy.com api007.foxspy.com.br api1.easydoc.info api3.easydoc.info apidemo.spylix.com
-apispyhuman.com apitest.awarenesstechnologies.com apiv4.alter757.info apk.mtf.re
-apk01.spytoapp.com apk02.spytoapp.com apk03.spytoapp.com apk04.spytoapp.com apk7.biz
-apollospy.com app-api.phonedata.me app-api.spyzie.com app.antifurtodroid.com
-app.api.spyzie.wondershare.cn app.appspy.net app.foreverspy.com app.snoopza.com app.xdspy.app
-app.xyspy.com app2.snoopza.com appjiagu.com apprtc.appspot.com appspy-net.firebaseio.com
-appspy.net aps12.spyhuman.com aps13.spyhuman.com aps14.spyhuman.com aps15.spyhuman.com
-aps16.spyhuman.com aps16042016.spyhuman.com aps17.spyhuman.com aps18data.securebackuponline.net
-aps18file.securebackuponline.net aps2.spyhuman.com aps22.spyhuman.com
-asgard-f8c53.firebaseio.com ass.absolutesoftsystem.in asset.bk128.com auto-forward.com
-autoforward-8433d.firebaseio.com awamisolution.com awsapi.io b.appjiagu.com b55y.net
-back.brunoespiao.com.br backup-a71f4.firebaseio.com bark-android-media.s3.amazonaws.com bbrp.co
+api.corn-cob.com api.cp.onemonitar.com api.flexispy.com api.free-spy.com api.lifecircle.app
+api.mobilebackup.biz api.mobilespy.at api.mycellspy.com api.ogymogy.com api.seniorsafetyapp.com
+api.snoopza.com api.spylix.com api.thd.cc api.trackview.lifecircle.app api.ttspy.com
+api007.foxspy.com.br api1.easydoc.info api3.easydoc.info apidemo.spylix.com apispyhuman.com
+apitest.awarenesstechnologies.com apiv4.alter757.info apk.mtf.re apk01.spytoapp.com
+apk02.spytoapp.com apk03.spytoapp.com apk04.spytoapp.com apk7.biz apollospy.com
+app-api.phonedata.me app-api.spyzie.com app.antifurtodroid.com app.api.spyzie.wondershare.cn
+app.appspy.net app.foreverspy.com app.snoopza.com app.xdspy.app app.xyspy.com app2.snoopza.com
+appjiagu.com appspy-net.firebaseio.com appspy.net aps12.spyhuman.com aps13.spyhuman.com
+aps14.spyhuman.com aps15.spyhuman.com aps16.spyhuman.com aps16042016.spyhuman.com
+aps17.spyhuman.com aps18data.securebackuponline.net aps18file.securebackuponline.net
+aps2.spyhuman.com aps22.spyhuman.com asgard-f8c53.firebaseio.com ass.absolutesoftsystem.in
+asset.bk128.com auto-forward.com autoforward-8433d.firebaseio.com awamisolution.com awsapi.io
+b.appjiagu.com b55y.net back.brunoespiao.com.br backup-a71f4.firebaseio.com bbrp.co
 best-spy-apps.com beta-api.logger.mobi beta.logger.mobi beta.smstracker.com bi.thd.cc
 bincdi.6kvses.com bincdi.birxpk.com birxpk.com bk128.com blurspy.com
 brilliant-flame-585.firebaseio.com brunoespiao.com brunoespiao.com.br
@@ -168,36 +182,35 @@ protocol-a947.thetruthspy.com protocol-monitor.thetruthspy.com protocol-viewer-a
 protocol.copy9.com protocol.guestspy.com protocol.inospy.com protocol.ispyoo.com
 protocol.mxspy.com protocol.systemserviceprovider.com protocol.thetruthspy.com
 proxy.reptilicus.net ps97mailer.logger.mobi pulsesolutions-net-easy-logger.firebaseio.com
-push.mobilefonex.com q12z.net q95294fs.beget.tech quanly24h.net r.findmykids.org
-rc-api.lifecircle.app rcomlogin.com realtime-spy-mobile.com rec.hw.cab relay1.trackview.net
-remotecommands.com remotesecurity-629f2.firebaseio.com remotesecurityots.firebaseio.com
-remoto.foxspy.com.br repo.mspyonline.com reptilicus.net rockalab.com rp.apollospy.com
-rp.dedrone.com.ua rp.labrador.ua rp.liquidblue.com.ua rrspy.com rtc.ttspy.com
-runaki-support.appspot.com s.appjiagu.com s.servidor.in s1.panspy.com s1.spylive360.com
-s2.spylive360.com s3.spylive360.com s3.thd.cc s9gxw8.com safespy.vip
-sandbox97.childsafetytrackerapp.com sandbox97.logger.mobi sandbox97.seniorsafetyapp.com
-sap4mobile-89685.firebaseio.com sap4mobile.com sapient-flight-837.firebaseio.com
-screentimelabs.appspot.com secondclone-2d312.firebaseio.com securebackuponline.net
-senior-safety-189010.firebaseio.com senseye.spymasterpro.com sentry-01.thd.cc sentry-02.thd.cc
-sentry-03.thd.cc sentry-04.thd.cc sentry-05.thd.cc sentry-06.thd.cc sentry-07.thd.cc
-sentry-product-new.bbrp.co sentrypc.net server.androidmonitor.com server.freeandroidspy.com
-service.n.weiguanai.cn service.weiguanai.cn services.spytoapp.com
-servicesloggermobi.azurewebsites.net servidor.in setup.nemospy.com setupmail-a.icloudappe.com
-setupmail-a720.icloudappe.com setupmail-a722.icloudappe.com setupmail-a724.icloudappe.com
-setupmail-a725.icloudappe.com setupmail-a726.icloudappe.com setupmail-a727.icloudappe.com
-setupmail-a729.icloudappe.com setupmail-a732.icloudappe.com setupmail-a733.icloudappe.com
-setupmail-a734.icloudappe.com setupmail-a735.icloudappe.com setupmail-a737.icloudappe.com
-setupmail-a738.icloudappe.com setupmail-a740.icloudappe.com setupmail-a741.icloudappe.com
-setupmail-a742.icloudappe.com setupmail-a743.icloudappe.com setupmail-a744.icloudappe.com
-setupmail-a745.icloudappe.com setupmail-a746.icloudappe.com setupmail-a747.icloudappe.com
-setupmail-a748.icloudappe.com setupmail-a910.icloudappe.com setupmail-a915.icloudappe.com
-setupmail-a920.icloudappe.com setupmail.icloudappe.com shadow-logs.com shadow-spy.com
-shadowappbundle-default-rtdb.firebaseio.com shadowlogspanel.firebaseio.com
-sl360-7ba65.firebaseio.com smartback-12d60.appspot.com smartback-12d60.firebaseio.com
-smsandcalltracker.firebaseio.com snoopza.com sp.kuuvv.com sp18022019.firebaseio.com
-spc-runtimes.s3.amazonaws.com spy-datacenter.com spy24.net spy2mobile-bb441.firebaseio.com
-spy2mobile.com spyadvice.com spyapp-8916f.firebaseio.com spyapp.top
-spyaudiorecorder.firebaseio.com spyera.postaffiliatepro.com spyhide.com spyhide.ir
+push.mobilefonex.com q12z.net q95294fs.beget.tech quanly24h.net rc-api.lifecircle.app
+rcomlogin.com realtime-spy-mobile.com rec.hw.cab relay1.trackview.net remotecommands.com
+remotesecurity-629f2.firebaseio.com remotesecurityots.firebaseio.com remoto.foxspy.com.br
+repo.mspyonline.com reptilicus.net rockalab.com rp.apollospy.com rp.dedrone.com.ua
+rp.labrador.ua rp.liquidblue.com.ua rrspy.com rtc.ttspy.com runaki-support.appspot.com
+s.appjiagu.com s.servidor.in s1.panspy.com s1.spylive360.com s2.spylive360.com s3.spylive360.com
+s3.thd.cc s9gxw8.com safespy.vip sandbox97.childsafetytrackerapp.com sandbox97.logger.mobi
+sandbox97.seniorsafetyapp.com sap4mobile-89685.firebaseio.com sap4mobile.com
+sapient-flight-837.firebaseio.com screentimelabs.appspot.com secondclone-2d312.firebaseio.com
+securebackuponline.net senior-safety-189010.firebaseio.com senseye.spymasterpro.com
+sentry-01.thd.cc sentry-02.thd.cc sentry-03.thd.cc sentry-04.thd.cc sentry-05.thd.cc
+sentry-06.thd.cc sentry-07.thd.cc sentry-product-new.bbrp.co sentrypc.net
+server.androidmonitor.com server.freeandroidspy.com service.n.weiguanai.cn service.weiguanai.cn
+services.spytoapp.com servicesloggermobi.azurewebsites.net servidor.in setup.nemospy.com
+setupmail-a.icloudappe.com setupmail-a720.icloudappe.com setupmail-a722.icloudappe.com
+setupmail-a724.icloudappe.com setupmail-a725.icloudappe.com setupmail-a726.icloudappe.com
+setupmail-a727.icloudappe.com setupmail-a729.icloudappe.com setupmail-a732.icloudappe.com
+setupmail-a733.icloudappe.com setupmail-a734.icloudappe.com setupmail-a735.icloudappe.com
+setupmail-a737.icloudappe.com setupmail-a738.icloudappe.com setupmail-a740.icloudappe.com
+setupmail-a741.icloudappe.com setupmail-a742.icloudappe.com setupmail-a743.icloudappe.com
+setupmail-a744.icloudappe.com setupmail-a745.icloudappe.com setupmail-a746.icloudappe.com
+setupmail-a747.icloudappe.com setupmail-a748.icloudappe.com setupmail-a910.icloudappe.com
+setupmail-a915.icloudappe.com setupmail-a920.icloudappe.com setupmail.icloudappe.com
+shadow-logs.com shadow-spy.com shadowappbundle-default-rtdb.firebaseio.com
+shadowlogspanel.firebaseio.com sl360-7ba65.firebaseio.com smartback-12d60.appspot.com
+smartback-12d60.firebaseio.com smsandcalltracker.firebaseio.com snoopza.com sp.kuuvv.com
+sp18022019.firebaseio.com spc-runtimes.s3.amazonaws.com spy-datacenter.com spy24.net
+spy2mobile-bb441.firebaseio.com spy2mobile.com spyadvice.com spyapp-8916f.firebaseio.com
+spyapp.top spyaudiorecorder.firebaseio.com spyera.postaffiliatepro.com spyhide.com spyhide.ir
 spyhuman-97943.firebaseio.com spyhuman.com spylive360.com spylogs.com
 spymaster-e535b.firebaseio.com spynote.us spysetup.com spyt.co spytomobile.com
 spytrac-app1.s3.amazonaws.com spyzee.com spyzie-a.firebaseio.com spyzie.com sse.chyldmonitor.com
@@ -211,9 +224,8 @@ sync-a935.thetruthspy.com sync-a940.thetruthspy.com sync-a941.thetruthspy.com
 sync-a942.thetruthspy.com sync.bk128.com sync.xiz4me.com tagdps.ru talklog.tools tchsrvce.com
 test-client.mobilefonex.com test.androidlost.com test.onetouchsecurities.com test.refog.com
 tfk7r22klf8vtd8g90jq8qno1tpqhmpe.apps.googleusercontent.com thd.cc theodoi24h.com
-thetruth-db94a.firebaseio.com thiefguardbd.com tispy.net topzaloha.cz tr.appmia.com
-traccar-client-app.firebaseio.com traccar.org trackier.vip trackine.vip
-tracking-smartphone.firebaseio.com tracking.mliteapp.com tracking.mspyonline.com
+thetruth-db94a.firebaseio.com thiefguardbd.com tispy.net topzaloha.cz tr.appmia.com trackier.vip
+trackine.vip tracking-smartphone.firebaseio.com tracking.mliteapp.com tracking.mspyonline.com
 trackingsmartphone.com trackji.com trackmy.mobi trackmyphones-pro.firebaseio.com
 trackmyphones.com trackpro.vip tracksp-7743c.firebaseio.com tracksp.in trackview.net trkps.com
 true-truck-86810.firebaseio.com truewebmedia.com ttjj.ga ttjj.ml ttjj.tk ttspy.com ttspy.net
@@ -230,17 +242,16 @@ usafe.ru user.ownspy.es user.trackview.net user2.trackview.net users.awosoft.com
 users.easemon.com users.thephonem.com v4vw4ytvo4.execute-api.us-east-2.amazonaws.com
 video-recorder-c0419.firebaseio.com viewer.snoopza.com viptelefonprogrami.com viptrack.pro
 virsis.net vkur.se vkur1.se vys.me waws-prod-blu-247-e7b3.eastus.cloudapp.azure.com
-waws-prod-blu-247.sip.azurewebsites.windows.net web.chyldmonitor.com webrtc.thd.cc
-webservicesdb.mobiispy.com webwatcher-child-app.firebaseio.com webwatcherdata.com
-webwatchernow.com wethnc067.xyz where-is-my-children.firebase.io wmdcommander.appspot.com
-wppspy.tech ws.ttspy.com wss.findmykids.org www.android-monitor.ru www.androidlost.com
-www.apk7.biz www.app-spy.com www.bark.us www.brunoespiao.com.br www.cellmonitoring.co
-www.cerberusapp.com www.e-spy.org www.einformatiks.com www.imonitorsoft.cn www.imonitorsoft.com
-www.ioi.life www.maglook.eu www.msafe.xyz www.mspy.com www.mspyonline.com www.mtoolapp.net
-www.mydwnd.com www.pgv4.com www.reptilicus.net www.sentrypc.download www.sentrypc.net
-www.sentrypconline.com www.shadow-logs.com www.shadyspy.com www.spappmonitoring.com
-www.spclogs.com www.spy-datacenter.com www.spy-phone-app.com www.spyhide.com www.spyhide.ir
-www.spyzie.com www.trackmyphones.com www.ttjj.tk www.vys.me www.webwatchernow.com
-wx.weiguanai.cn x.pgv4.com x1panel.com xmyevq.birxpk.com xnore.com xnspy.com xpcpanel.com
-zdalnakontrola.pl
+web.chyldmonitor.com webrtc.thd.cc webservicesdb.mobiispy.com
+webwatcher-child-app.firebaseio.com webwatcherdata.com webwatchernow.com wethnc067.xyz
+where-is-my-children.firebase.io wmdcommander.appspot.com wppspy.tech ws.ttspy.com
+www.android-monitor.ru www.androidlost.com www.apk7.biz www.app-spy.com www.brunoespiao.com.br
+www.cellmonitoring.co www.cerberusapp.com www.e-spy.org www.einformatiks.com www.imonitorsoft.cn
+www.imonitorsoft.com www.ioi.life www.maglook.eu www.msafe.xyz www.mspy.com www.mspyonline.com
+www.mtoolapp.net www.mydwnd.com www.pgv4.com www.reptilicus.net www.sentrypc.download
+www.sentrypc.net www.sentrypconline.com www.shadow-logs.com www.shadyspy.com
+www.spappmonitoring.com www.spclogs.com www.spy-datacenter.com www.spy-phone-app.com
+www.spyhide.com www.spyhide.ir www.spyzie.com www.trackmyphones.com www.ttjj.tk www.vys.me
+www.webwatchernow.com wx.weiguanai.cn x.pgv4.com x1panel.com xmyevq.birxpk.com xnore.com
+xnspy.com xpcpanel.com zdalnakontrola.pl
 `.trim().split(/\s+/);

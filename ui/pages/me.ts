@@ -5,6 +5,7 @@ import type { PasskeyResponse } from "../../api/accounts/factors/passkey_routes.
 import type { SessionsResponse } from "../../api/accounts/session_routes.ts";
 import type { TokensResponse } from "../../api/accounts/token_routes.ts";
 import type { OwnHousehold } from "../../api/features/household/people/routes.ts";
+import type { SpywareNotices } from "../../api/features/protection/threats/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { html } from "../html.ts";
 import { page } from "../page.ts";
@@ -12,6 +13,7 @@ import type { Ui } from "../ui.ts";
 import { householdCard } from "./me/household.ts";
 import { factorsCard } from "./me/factors.ts";
 import { passwordCard, profileCard } from "./me/profile.ts";
+import { spywareCard } from "./me/spyware.ts";
 import { sessionsCard } from "./me/sessions.ts";
 import { tokensCard } from "./me/tokens.ts";
 
@@ -23,26 +25,29 @@ export const mePage = page({
   access: "session",
   islands: ["me"],
   async load({ read }) {
-    const [account, factors, { passkeys }, { sessions }, { tokens }, household] = await Promise.all(
-      [
-        read<AccountResponse>("/api/v1/me"),
-        read<FactorsResponse & { passkeys_refused: string }>("/api/v1/me/factors"),
-        read<{ passkeys: readonly PasskeyResponse[] }>("/api/v1/me/passkeys"),
-        read<SessionsResponse>("/api/v1/me/sessions"),
-        read<TokensResponse>("/api/v1/tokens"),
-        read<OwnHousehold>("/api/v1/me/household").catch(() => ({
-          devices: [],
-          shared_devices: [],
-        })),
-      ],
-    );
-    return { account, factors, passkeys, sessions, tokens, household };
+    const [account, factors, { passkeys }, { sessions }, { tokens }, household, spyware] =
+      await Promise.all(
+        [
+          read<AccountResponse>("/api/v1/me"),
+          read<FactorsResponse & { passkeys_refused: string }>("/api/v1/me/factors"),
+          read<{ passkeys: readonly PasskeyResponse[] }>("/api/v1/me/passkeys"),
+          read<SessionsResponse>("/api/v1/me/sessions"),
+          read<TokensResponse>("/api/v1/tokens"),
+          read<OwnHousehold>("/api/v1/me/household").catch(() => ({
+            devices: [],
+            shared_devices: [],
+          })),
+          read<SpywareNotices>("/api/v1/me/spyware").catch(() => ({ notices: [] })),
+        ],
+      );
+    return { account, factors, passkeys, sessions, tokens, household, spyware };
   },
-  view: (ui, { account, factors, passkeys, sessions, tokens, household }) => ({
+  view: (ui, { account, factors, passkeys, sessions, tokens, household, spyware }) => ({
     lead: ui.tRich("me.lead", { name: html`<bdi>${account.name}</bdi>` }),
     refusal: refusalOf(ui),
     body: html`
       <div class="grid">
+        ${spywareCard(ui, spyware)}
         ${householdCard(ui, household)}
         ${profileCard(ui, account)}
         ${passwordCard(ui, account)}

@@ -218,7 +218,10 @@ function quoted(text: string): Child {
 }
 
 /** Links to details about the subject of an alert. */
-const PAGES_OF: Readonly<Partial<Record<AlertKind, string>>> = { tunnel: "/tunnels" };
+const PAGES_OF: Readonly<Partial<Record<AlertKind, string>>> = {
+  tunnel: "/tunnels",
+  "spyware.held": "/threats#list",
+};
 
 /** Kinds about a device or a group, whose name is that of the group. */
 const OF_GROUPS: ReadonlySet<AlertKind> = new Set(["restricted.toomany", "restricted.learned"]);
@@ -265,9 +268,15 @@ export function alertFields(
   return { ...rest, values: { name: named, device: known, ...values, ...machine } };
 }
 
+/** What the sentence of an alert needs. */
+export type SaidAlert =
+  & Pick<AlertResponse, "kind" | "name" | "detail" | "private">
+  & Partial<Pick<AlertResponse, "text">>
+  & ClientResponse;
+
 /** The sentence of an alert; for an unknown kind, the text that it came with. */
-export function alertText(ui: Ui, alert: AlertResponse): { text: Child; why: string } {
-  const { kind, name, detail, text } = alert;
+export function alertText(ui: Ui, alert: SaidAlert): { text: Child; why: string } {
+  const { kind, name, detail, text = "" } = alert;
   if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
   const fields = alertFields(ui, kind, name, detail, alert);
   const values = alert.private ? withoutNames(ui, fields.values) : fields.values;

@@ -19,6 +19,7 @@ export const STEP_TEXT_KEYS: Readonly<Record<string, string>> = {
   services: "services",
   rules: "rules",
   tunnels: "tunnels",
+  spyware: "spyware",
   "look-alikes": "lookalikes",
   homework: "homework",
   limits: "limits",

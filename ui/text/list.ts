@@ -49,6 +49,7 @@ import { signIn } from "./sign_in.ts";
 import { terms } from "./terms.ts";
 import { lookalikes } from "./lookalikes.ts";
 import { restricted } from "./restricted.ts";
+import { threats } from "./threats.ts";
 import { tunnels } from "./tunnels.ts";
 import { spent } from "./spent.ts";
 import { steps } from "./steps.ts";
@@ -100,6 +101,7 @@ export const TEXTS = {
   records,
   tunnels,
   lookalikes,
+  threats,
   restricted,
   breaches,
   leakedPasswords,

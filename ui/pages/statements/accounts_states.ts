@@ -182,6 +182,27 @@ export const ACCOUNTS_STATES: PageStates = {
       answers: own({ token: { expires: NOW - 1, expired: true } }),
       says: /Script Expired/,
     },
+    "spyware on a device": {
+      answers: {
+        ...own({}),
+        "/api/v1/me/spyware": {
+          notices: [
+            {
+              time: NOW - 60,
+              last: NOW - 60,
+              count: 2,
+              name: "spy.example",
+              blocked: true,
+              device: { id: 1, label: "My phone", shared: false, group_id: 0 },
+            },
+            { time: NOW - 60, last: NOW - 60, count: 1, name: "other.example", blocked: false },
+          ],
+        },
+      },
+      says:
+        /Spyware on your devices.*My phone.*spy\.example\. It was blocked.*other\.example\. It wasn’t blocked.*Only you see this card/,
+    },
+    "no spyware": { answers: own({}), never: /Spyware on your devices/ },
     "a person of the household without a device": {
       answers: own({
         household: { person: { name: "Emma", profile: "child" }, devices: [], shared_devices: [] },

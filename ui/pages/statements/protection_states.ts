@@ -4,6 +4,11 @@ import type {
   LookalikeResponse,
   LookalikesResponse,
 } from "../../../api/features/protection/lookalikes/routes.ts";
+import type {
+  FoundThreat,
+  SpywareListResponse,
+  ThreatsResponse,
+} from "../../../api/features/protection/threats/routes.ts";
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
 import { BREACH_STATES } from "./breach_states.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
@@ -99,6 +104,57 @@ function lookalikes(
   const switches = { enabled: true, typos: true, ask: true, protected: 180, allowed: [] };
   return { "/api/v1/lookalike": { ...switches, lookalikes: found, ...over } };
 }
+
+function threat(over: Partial<FoundThreat> = {}): FoundThreat {
+  return {
+    kind: "rebinding",
+    time: NOW - 7200,
+    last: NOW - 3600,
+    count: 2,
+    device_id: 1,
+    name: "nas.example",
+    extra: "192.168.1.7",
+    private: false,
+    device: { id: 1, label: "Tablet", shared: false, group_id: 0 },
+    ...over,
+  };
+}
+
+function threats(
+  found: readonly FoundThreat[],
+  over: Partial<ThreatsResponse> = {},
+  list: Partial<SpywareListResponse> = {},
+): Answers {
+  return {
+    "/api/v1/threats": {
+      rebinding: true,
+      rebinding_allowed: [],
+      networks: ["192.168.1.0/24"],
+      spyware: true,
+      spyware_domains: 915,
+      remote: true,
+      beacons: true,
+      found,
+      quarantined: [],
+      ...over,
+    },
+    "/api/v1/threats/spyware": {
+      name: "Stalkerware Indicators of Compromise",
+      homepage: "https://lists.example",
+      licence: "CC-BY-4.0",
+      domains: 915,
+      downloaded: true,
+      refreshed: NOW - 3 * 3600,
+      checked: NOW - 3 * 3600,
+      failing: false,
+      error: "",
+      held: 0,
+      ...list,
+    },
+  };
+}
+
+const ALL_OFF = { rebinding: false, spyware: false, remote: false, beacons: false };
 
 function searches(scope: string, on: boolean): Answers {
   const value = on ? "on" : "off";
@@ -284,6 +340,75 @@ export const PROTECTION_STATES: PageStates = {
       answers: lookalikes([], { allowed: ["a.example"] }),
       lead: /^No device asked/,
       says: /Allowed domains/,
+    },
+  },
+  "/threats": {
+    "nothing found": {
+      answers: threats([]),
+      lead: /^Nothing dangerous was noticed in the last 30 days\.$/,
+      says:
+        /Nothing noticed in 30 days[^]*No device is in quarantine[^]*Protected: 192\.168\.1\.0\/24[^]*915 servers are known\. Last updated 3 hours ago/,
+      never: /Let it lead home|Use the new list|came with the box/,
+    },
+    "a name that leads home": {
+      answers: threats([threat()]),
+      lead: /^One thing was noticed in the last 30 days\.$/,
+      says: /nas\.example[^]*192\.168\.1\.7[^]*2 times[^]*Let it lead home/,
+    },
+    "a name that leads home and is allowed now": {
+      answers: threats([threat()], { rebinding_allowed: ["example"] }),
+      never: /Let it lead home/,
+    },
+    "spyware": {
+      answers: threats([threat({ kind: "spyware", name: "spy.example", extra: "" }), threat()]),
+      lead: /^A device asked for a server of spyware\.$/,
+      says: /spy\.example[^]*It wasn’t blocked/,
+    },
+    "a private name": {
+      answers: threats([threat({ name: "", extra: "", private: true })]),
+      lead: /^One thing/,
+      never: /Let it lead home|nas\.example/,
+    },
+    "other kinds": {
+      answers: threats([
+        threat({ kind: "remote", name: "AnyDesk", extra: "AnyDesk" }),
+        threat({ kind: "beacon", name: "c2.example", extra: "900" }),
+        threat({ kind: "random_names", name: "", extra: "|12" }),
+        threat({ kind: "malicious", name: "bad.example", extra: "phishing" }),
+      ]),
+      lead: /^4 things were noticed/,
+      says: /AnyDesk[^]*c2\.example[^]*15 minutes[^]*bad\.example/,
+    },
+    "more than a page": {
+      answers: threats(Array.from({ length: 101 }, () => threat())),
+      lead: /^101 things/,
+      says: /Only the newest 100 are shown/,
+    },
+    "everything off": {
+      answers: threats([], ALL_OFF, { downloaded: false, refreshed: 0 }),
+      lead: /^All checks for threats are off\.$/,
+      says: /They came with the box; no newer list was downloaded yet/,
+      never: /Protected:|Last updated/,
+    },
+    "a device in quarantine": {
+      answers: {
+        ...threats([], { quarantined: [4, 9] }),
+        "/api/v1/devices/4": { id: 4, label: "Old camera" },
+      },
+      says: /Old camera[^]*Release[^]*1 more/,
+      never: /No device is in quarantine/,
+    },
+    "a list that waits and fails": {
+      answers: threats([], {}, { held: 12, failing: true, error: "x" }),
+      says: /The last download didn’t work[^]*A new list has 12 servers[^]*Use the new list/,
+    },
+    "to read only": {
+      answers: threats([threat()], { rebinding_allowed: ["own.example"], quarantined: [4] }, {
+        held: 12,
+      }),
+      rights: ["rules.read"],
+      says: /own\.example[^]*A new list has 12 servers/,
+      never: /Let it lead home|Use the new list|Turn off|Remove|Release/,
     },
   },
   "/rules": {

@@ -1,5 +1,6 @@
 /** Reads a list of spyware servers: names, one a line, or a hosts file. */
 import { POPULAR_NAMES } from "../../../../policy/catalogue/popular_names.ts";
+import { SPYWARE_EXCEPTIONS } from "../../../../policy/catalogue/spyware_names.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { hostNameFromText } from "../../../../policy/lists/host_name.ts";
 import { isAnyPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
@@ -16,8 +17,8 @@ export interface SpywareText {
 const { names: MOST } = LIMITS.spyware;
 
 /**
- * Reads the text of a list. Whole endings, and names that nearly everybody uses, are left out: a
- * mistake of the publisher would block them without a way to lift it.
+ * Reads the text of a list. Whole endings, names that nearly everybody uses and the exceptions of the
+ * catalogue are left out: a mistake of the publisher would block what is needed.
  */
 export function readSpywareText(text: string): SpywareText {
   const names = new Set<string>();
@@ -43,7 +44,8 @@ function namesOf(line: string): string[] {
 
 function isNeeded(name: string): boolean {
   return !name.includes(".") || isAnyPublicSuffix(name) ||
-    popularSuffixes().has(name.replace(/^www\./, ""));
+    popularSuffixes().has(name.replace(/^www\./, "")) ||
+    SPYWARE_EXCEPTIONS.some((other) => name === other || name.endsWith(`.${other}`));
 }
 
 let popular: ReadonlySet<string> | undefined;

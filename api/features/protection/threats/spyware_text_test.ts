@@ -35,6 +35,9 @@ Deno.test("readSpywareText() leaves out prose, addresses, rules, whole endings a
       "appspot.com",
       "google.com",
       "www.google.com",
+      // What unrelated programs share, and parental controls that work in the open.
+      "alog.umeng.com",
+      "api.findmykids.org",
       "a..example",
       `${"a".repeat(64)}.example`,
       `${"abc.".repeat(80)}example`,

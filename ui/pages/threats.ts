@@ -1,0 +1,311 @@
+/**
+ * Threats: what was found, the devices in quarantine, the checks, and the list of spyware (A 2.5,
+ * 7.4).
+ */
+import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
+import type {
+  FoundThreat,
+  SpywareListResponse,
+  ThreatsResponse,
+} from "../../api/features/protection/threats/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { page, type PageView } from "../page.ts";
+import { alertText } from "../parts/alert.ts";
+import { badge, card, emptyState, note } from "../parts/card.ts";
+import { domain } from "../parts/domain.ts";
+import { input } from "../parts/field.ts";
+import { actionButton, form, linkButton, type PageAction, submit } from "../parts/form.ts";
+import { deviceLink } from "../parts/query_client.ts";
+import { settingHelp, settingName } from "../parts/setting.ts";
+import type { Ui } from "../ui.ts";
+
+interface ThreatsData {
+  readonly threats: ThreatsResponse;
+  readonly list: SpywareListResponse;
+  /** The first devices in quarantine; empty = this account may not see devices. */
+  readonly held: readonly DeviceResponse[];
+}
+
+const PATH = "/api/v1/threats";
+/** Findings and devices that are shown at once. */
+const MOST_FOUND = 100;
+const MOST_HELD = 20;
+
+/** The page at `/threats`. */
+export const threatsPage = page<ThreatsData>({
+  doc: "A 7.4",
+  path: "/threats",
+  name: "threats.name",
+  access: "rules.read",
+  area: "protection",
+  database: "box",
+  async load({ read, principal }) {
+    const [threats, list] = await Promise.all([
+      read<ThreatsResponse>(PATH),
+      read<SpywareListResponse>(`${PATH}/spyware`),
+    ]);
+    const ids = principal.rights.has("devices.read") ? threats.quarantined.slice(0, MOST_HELD) : [];
+    const held = await Promise.all(
+      // A device may be forgotten meanwhile.
+      ids.map((id) => read<DeviceResponse>(`/api/v1/devices/${id}`).catch(() => undefined)),
+    );
+    return { threats, list, held: held.filter((device) => device !== undefined) };
+  },
+  view,
+});
+
+function view(ui: Ui, { threats, list, held }: ThreatsData): PageView {
+  return {
+    lead: leadOf(ui, threats),
+    body: html`
+      <div class="stack">
+        ${foundCard(ui, threats)}
+        ${card(ui.t("threats.quarantine"), quarantined(ui, threats, held))}
+        ${card(
+          ui.t("threats.checks"),
+          html`<ul class="list-rows">${CHECKS.map((check) => checkRow(ui, check, threats))}</ul>`,
+        )}
+        ${allowedCard(ui, threats)}
+        ${card(ui.t("threats.list"), listState(ui, list), { id: "list" })}
+        ${card(
+          ui.t("threats.also"),
+          html`
+            <div class="buttons">
+              ${linkButton("/lookalike", ui.t("lookalikes.name"))}
+              ${linkButton("/tunnels", ui.t("tunnels.name"))}
+              ${ui.may("reports.read") && linkButton("/alerts", ui.t("frame.alerts"))}
+            </div>
+          `,
+        )}
+      </div>
+    `,
+  };
+}
+
+function leadOf(ui: Ui, { found, rebinding, spyware, remote, beacons }: ThreatsResponse): string {
+  if (found.some(({ kind }) => kind === "spyware")) return ui.t("threats.lead_spyware");
+  if (found.length > 0) return ui.t("threats.lead_found", { count: found.length });
+  const isOn = rebinding || spyware || remote || beacons;
+  return ui.t(isOn ? "threats.lead_none" : "threats.lead_all_off");
+}
+
+function foundCard(ui: Ui, { found, rebinding_allowed: allowed }: ThreatsResponse): Markup {
+  if (found.length === 0) {
+    return html`
+      <div class="card">
+        ${emptyState("shield-check", ui.t("threats.empty"), ui.t("threats.empty_help"))}
+      </div>
+    `;
+  }
+  return html`
+    <section class="card">
+      <h2 class="visually-hidden">${ui.t("threats.name")}</h2>
+      <ul class="list-rows">
+        ${found.slice(0, MOST_FOUND).map((one) => foundRow(ui, one, allowed))}
+      </ul>
+      ${found.length > MOST_FOUND &&
+        html`<p class="small muted">${ui.t("threats.only_newest", { count: MOST_FOUND })}</p>`}
+    </section>
+  `;
+}
+
+function foundRow(ui: Ui, one: FoundThreat, allowed: readonly string[]): Markup {
+  const { kind, name, count, last } = one;
+  const isAllowed = allowed.some((known) => name === known || name.endsWith(`.${known}`));
+  return html`
+    <li class="list-row">
+      <div class="list-main">
+        <p>${alertText(ui, { ...one, detail: one.extra }).text}</p>
+        <p class="small muted">
+          ${ui.t("lookalikes.times", { count })} · ${ui.tRich("tunnels.last", {
+            when: ui.relativeTime(last),
+          })}
+        </p>
+        ${kind === "rebinding" && name !== "" && !isAllowed && ui.may("rules.write") &&
+          html`<div class="buttons">${allowButton(ui, name, allowed)}</div>`}
+      </div>
+    </li>
+  `;
+}
+
+/** The change of the domains that may lead home. */
+function put(allowed: readonly string[]): PageAction {
+  return { method: "put", path: PATH, body: { rebinding_allowed: allowed } };
+}
+
+function allowButton(ui: Ui, name: string, allowed: readonly string[]): Markup {
+  const text = ui.t("threats.allow_home");
+  const act: PageAction = {
+    ...put([...allowed, name]),
+    done: "threats.allowed_now",
+    args: { name },
+    undo: put(allowed),
+  };
+  return actionButton(ui, act, text, { label: `${text}: ${name}` });
+}
+
+function quarantined(
+  ui: Ui,
+  { quarantined: ids }: ThreatsResponse,
+  held: readonly DeviceResponse[],
+): Child {
+  if (ids.length === 0) return html`<p class="muted">${ui.t("threats.no_quarantine")}</p>`;
+  const more = ids.length - held.length;
+  return html`
+    <div class="stack">
+      <ul class="list-rows">${held.map((device) => heldRow(ui, device))}</ul>
+      ${more > 0 && html`<p class="small muted">${ui.t("threats.more", { count: more })}</p>`}
+    </div>
+  `;
+}
+
+function heldRow(ui: Ui, device: DeviceResponse): Markup {
+  const { id, label } = device;
+  const text = ui.t("threats.release");
+  const change = (on: boolean): PageAction => ({
+    method: "put",
+    path: `/api/v1/devices/${id}/quarantine`,
+    body: { on },
+  });
+  const act: PageAction = {
+    ...change(false),
+    done: "threats.released",
+    args: { name: label },
+    undo: change(true),
+  };
+  return html`
+    <li class="list-row">
+      <div class="list-main"><p class="list-name">${deviceLink(ui, device)}</p></div>
+      ${ui.may("devices.write") && actionButton(ui, act, text, { label: `${text}: ${label}` })}
+    </li>
+  `;
+}
+
+/** The checks: field of the API, and the setting whose words explain it. */
+const CHECKS = [
+  { field: "rebinding", key: "rebinding" },
+  { field: "spyware", key: "spyware" },
+  { field: "remote", key: "remote_tools" },
+  { field: "beacons", key: "beacons" },
+] as const;
+
+function checkRow(ui: Ui, { field, key }: typeof CHECKS[number], state: ThreatsResponse): Markup {
+  const isOn = state[field];
+  const change = (on: boolean): PageAction => ({
+    method: "put",
+    path: PATH,
+    body: { [field]: on },
+  });
+  const title = settingName(ui, key);
+  const text = ui.t(isOn ? "words.turn_off" : "words.turn_on");
+  const act: PageAction = {
+    ...change(!isOn),
+    done: isOn ? "lookalikes.turned_off" : "lookalikes.turned_on",
+    args: { what: title },
+    undo: change(isOn),
+  };
+  const networks = ui.t("threats.networks", { networks: ui.list(state.networks) });
+  return html`
+    <li class="list-row">
+      <div class="list-main">
+        <p class="list-name">
+          <span class="strong">${title}</span>
+          ${badge(
+            isOn ? "good" : "neutral",
+            ui.t(isOn ? "settings.value_on" : "settings.value_off"),
+          )}
+        </p>
+        <p class="small muted">${settingHelp(ui, key)}</p>
+        ${field === "rebinding" && isOn && state.networks.length > 0 &&
+          html`<p class="small muted">${networks}</p>`}
+      </div>
+      ${ui.may("system.write") && ui.may("rules.write") &&
+        actionButton(ui, act, text, { label: `${text}: ${title}` })}
+    </li>
+  `;
+}
+
+function allowedCard(ui: Ui, { rebinding_allowed: allowed }: ThreatsResponse): Child {
+  const mayWrite = ui.may("rules.write");
+  if (allowed.length === 0 && !mayWrite) return null;
+  return card(
+    settingName(ui, "rebinding_allowed"),
+    html`
+      <div class="stack">
+        <p class="small muted">${ui.t("threats.allowed_help")}</p>
+        ${allowed.length > 0 &&
+          html`<ul class="list-rows">${allowed.map((name) => allowedRow(ui, name, allowed))}</ul>`}
+        ${mayWrite && allowed.length < LIMITS.rebinding.allowed && addForm(ui, allowed)}
+      </div>
+    `,
+    { id: "allowed" },
+  );
+}
+
+function allowedRow(ui: Ui, name: string, allowed: readonly string[]): Markup {
+  const text = ui.t("words.remove");
+  const act: PageAction = {
+    ...put(allowed.filter((other) => other !== name)),
+    done: "threats.removed",
+    args: { name },
+    undo: put(allowed),
+  };
+  return html`
+    <li class="list-row">
+      <div class="list-main"><p class="list-name">${domain(name)}</p></div>
+      ${ui.may("rules.write") &&
+        actionButton(ui, act, text, { style: "quiet", label: `${text}: ${name}` })}
+    </li>
+  `;
+}
+
+function addForm(ui: Ui, allowed: readonly string[]): Markup {
+  const act: PageAction = {
+    method: "put",
+    path: PATH,
+    done: "threats.domain_added",
+    undo: put(allowed),
+  };
+  const fields = html`
+    ${allowed.map((name) =>
+      html`<input type="hidden" name="rebinding_allowed:array" value=${name} />`
+    )}
+    ${input(ui, {
+      name: "rebinding_allowed:array",
+      id: "allowed-domain",
+      label: ui.t("records.zone"),
+      required: true,
+      maxlength: 253,
+      placeholder: "nas.example.com",
+    })}
+    <div class="buttons">${submit(ui.t("upstreams.add"))}</div>
+  `;
+  return form(ui, act, fields);
+}
+
+function listState(ui: Ui, list: SpywareListResponse): Markup {
+  const { name, homepage, licence, domains, downloaded, refreshed, failing, held } = list;
+  const use: PageAction = {
+    method: "post",
+    path: `${PATH}/spyware/accept`,
+    done: "threats.list_used",
+  };
+  const source = html`<a href=${homepage} rel="noreferrer"><bdi translate="no">${name}</bdi></a>`;
+  return html`
+    <div class="stack">
+      <p>
+        ${ui.t("threats.list_known", { count: domains })} ${refreshed > 0
+          ? ui.tRich("threats.list_fresh", { when: ui.relativeTime(refreshed) })
+          : !downloaded && ui.t("threats.list_built_in")}
+      </p>
+      ${failing && note("attention", ui.t("threats.list_failing"))}
+      ${held > 0 && note(
+        "attention",
+        ui.t("threats.list_held", { count: held }),
+        ui.may("rules.write") && actionButton(ui, use, ui.t("threats.list_use")),
+      )}
+      <p class="small muted">${ui.tRich("threats.list_source", { name: source, licence })}</p>
+    </div>
+  `;
+}
