@@ -17,6 +17,7 @@ import {
   inFolder,
   TransferBox,
 } from "../../../../tests/support/transfer_scene.ts";
+import { MIGRATIONS } from "../../../store/migrations.ts";
 import { importTables } from "../../../store/transfer/import_tables.ts";
 import { TransferError } from "../../../store/transfer/refused.ts";
 import { TABLES } from "../../../app/tables.ts";
@@ -178,27 +179,30 @@ Deno.test("an older backup is migrated, a newer one is refused with the sentence
     );
   }));
 
-/** Schema 82 had no tables of backups, and neither of these columns. */
-const NEWER_TABLES = ["backup_targets", "backup_key"];
-const NEWER_COLUMNS: readonly (readonly [string, string])[] = [
-  ["rules", "except_names"],
-  ["devices", "follows"],
-];
+/** What came after schema 82: its tables, and columns of older ones. */
+const NEWER = MIGRATIONS.filter(({ id, database }) => id > 82 && database === "box")
+  .map(({ sql }) => sql).join(";\n");
+const NEWER_TABLES = [...NEWER.matchAll(/create table (\w+)/g)].map(([, table]) => table);
+const NEWER_COLUMNS = new Set(
+  [...NEWER.matchAll(/alter table (\w+) add column (\w+)/g)].map(([, table, column]) =>
+    `${table}.${column}`
+  ),
+);
 
 function asOfSchema82(header: AnyHeader, rows: string[]): void {
   const before: { name: string; columns: string[] }[] = header.tables;
   const after = before.filter(({ name }) => !NEWER_TABLES.includes(name));
-  const gone = before.map(({ name, columns }) =>
-    columns.findIndex((column) =>
-      NEWER_COLUMNS.some(([table, each]) => table === name && each === column)
-    )
+  const isNewer = before.map(({ name, columns }) =>
+    columns.map((column) => NEWER_COLUMNS.has(`${name}.${column}`))
   );
   rows.forEach((row, line) => {
     const [table, ...values] = JSON.parse(row);
-    const kept = values.filter((_: unknown, at: number) => at !== gone[table]);
+    const kept = values.filter((_: unknown, at: number) => !isNewer[table][at]);
     rows[line] = JSON.stringify([after.indexOf(before[table]), ...kept]);
   });
-  before.forEach(({ columns }, at) => void (gone[at] >= 0 && columns.splice(gone[at], 1)));
+  before.forEach((table, at) => {
+    table.columns = table.columns.filter((_, column) => !isNewer[at][column]);
+  });
   header.tables = after;
   header.schema = 82;
 }

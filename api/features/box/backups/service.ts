@@ -2,7 +2,6 @@
  * Backups: encrypted for the recovery key of the household, sent to targets by hand and by
  * themselves, and checked once a month (A 7.12.4, docs/decisions/0110).
  */
-import { createHash } from "node:crypto";
 import { Mutex } from "../../../async/mutex.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { IdleReason } from "../../../schema/tasks.ts";
@@ -15,18 +14,10 @@ import type { Seal } from "../../../system/seal.ts";
 import type { BackupArchive, MadeBackup } from "./archive.ts";
 import { type BackupSchedule, isDue, lastDue, nextDue } from "./due.ts";
 import { createRecoveryKey } from "./keys.ts";
-import { type BackupKeyRow, BackupRows, type BackupTargetRow, secretField } from "./table.ts";
+import { type BackupKeyRow, BackupRows, type BackupTargetRow } from "./table.ts";
+import { type BackupTest, readSum, sentenceOf, TargetAccess } from "./target_access.ts";
 import { type BackupConfig, backupDestination } from "./targets/config.ts";
-import { openStore } from "./targets/open.ts";
-import {
-  backupName,
-  type BackupStore,
-  type KeptBackup,
-  MOST_BACKUP,
-  parseBackupName,
-  placeFault,
-  type TransferContext,
-} from "./targets/store.ts";
+import { backupName, type KeptBackup, parseBackupName, placeFault } from "./targets/store.ts";
 import type { RestoreRow } from "./table.ts";
 
 /** The settings of a target. */
@@ -77,16 +68,6 @@ export interface BackupRun {
   readonly outcomes: readonly BackupOutcome[];
 }
 
-/** The result of a test: each successful step, and the error if any. */
-export interface BackupTest {
-  readonly ok: boolean;
-  readonly steps: readonly string[];
-  /** "" = success. */
-  readonly error: string;
-  /** Duration in milliseconds. */
-  readonly duration: number;
-}
-
 /** Backups that a target keeps, newest first; `own` = of this box. */
 export interface StoredBackup extends KeptBackup {
   readonly target: number;
@@ -112,11 +93,8 @@ export interface BackupsOptions {
 }
 
 const MOST_TARGETS = 10;
-/** Milliseconds for a short step at a target, and between two checks of a restore. */
-const SHORT = 60_000;
+/** Milliseconds between two checks of a restore. */
 const CHECK_EVERY = 30 * 24 * 3_600_000;
-/** Bytes of a backup after which the free space is looked at again. */
-const SPACE_CHECKED_EVERY = 4 << 20;
 
 /**
  * The backups of the box. Methods reject with DomainError for invalid input, and with
@@ -124,6 +102,7 @@ const SPACE_CHECKED_EVERY = 4 << 20;
  */
 export class Backups {
   readonly #options: BackupsOptions;
+  readonly #access: TargetAccess;
   readonly #mutex = new Mutex();
   readonly #adding = new Mutex();
   #running: BackupProgress | undefined;
@@ -133,6 +112,7 @@ export class Backups {
 
   constructor(options: BackupsOptions) {
     this.#options = options;
+    this.#access = new TargetAccess(options, this.#closing.signal);
   }
 
   /** The key, the targets, and what is going on. */
@@ -181,7 +161,7 @@ export class Backups {
       const id = await rows.nextTargetId();
       const { name, enabled, config } = choice;
       // One change: a kill leaves no target without its secret.
-      const { secret = "" } = this.#sealed(id, choice.secret);
+      const { secret = "" } = this.#access.sealed(id, choice.secret);
       await rows.addTarget({ id, name, enabled, config, secret });
       return await this.target(id);
     });
@@ -201,7 +181,7 @@ export class Backups {
       );
     }
     // One update: the secret of one place must never be kept with another place.
-    await rows.changeTarget(id, { name, enabled, config, ...this.#sealed(id, secret) });
+    await rows.changeTarget(id, { name, enabled, config, ...this.#access.sealed(id, secret) });
     return await this.target(id);
   }
 
@@ -214,40 +194,7 @@ export class Backups {
 
   /** Writes a small file to a target, reads it back, and removes it; reports each step. */
   async testTarget(id: number): Promise<BackupTest> {
-    const row = await this.#row(id);
-    const { archive, runtime } = this.#options;
-    const began = runtime.now();
-    const steps: string[] = [];
-    let error = "";
-    const path = `${archive.folder}/test-${id}.part`;
-    const name = `box-test-${archive.mark.slice(0, 8)}-2000-01-01-000000.age`;
-    const bytes = runtime.randomBytes(1024);
-    try {
-      await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
-      await Deno.writeFile(path, bytes, { mode: 0o600 });
-      await this.#within(SHORT, async (signal) => {
-        const context = this.#context(signal);
-        const store = this.#storeOf(row);
-        const found = await store.list(context);
-        steps.push(`Listed the folder: ${found.length} backups`);
-        await store.put(name, { path, bytes: bytes.length, sha256: sumOf(bytes) }, context);
-        steps.push("Wrote a file");
-        try {
-          if (await readSum(store, name, bytes.length, context) !== sumOf(bytes)) {
-            throw placeFault("The file came back changed");
-          }
-          steps.push("Read it back");
-        } finally {
-          await store.remove(name, context);
-        }
-        steps.push("Removed it");
-      });
-    } catch (failure) {
-      error = sentenceOf(failure);
-    } finally {
-      await removeFile(path).catch(() => {});
-    }
-    return { ok: error === "", steps, error, duration: Math.max(0, runtime.now() - began) };
+    return await this.#access.test(await this.#row(id));
   }
 
   /**
@@ -295,9 +242,9 @@ export class Backups {
   async stored(id: number): Promise<readonly StoredBackup[]> {
     const row = await this.#row(id);
     const { archive } = this.#options;
-    const found = await this.#asked(async (signal) => {
-      const context = this.#context(signal);
-      return await this.#storeOf(row).list(context);
+    const found = await this.#access.asked(async (signal) => {
+      const context = this.#access.context(signal);
+      return await this.#access.open(row).list(context);
     });
     return found.map((backup) => {
       const { mark = "", time = 0 } = parseBackupName(backup.name) ?? {};
@@ -310,9 +257,9 @@ export class Backups {
     const row = await this.#row(id);
     if (parseBackupName(name) === undefined) throw new DomainError("not_found");
     await this.#exclusive(async (running) => {
-      const context = this.#context(AbortSignal.any([signal, running]));
-      const store = this.#storeOf(row);
-      await this.#copyTo(path, (take) => store.get(name, take, context));
+      const context = this.#access.context(AbortSignal.any([signal, running]));
+      const store = this.#access.open(row);
+      await this.#access.copy(store, name, path, context);
     });
   }
 
@@ -320,9 +267,9 @@ export class Backups {
   async removeStored(id: number, name: string): Promise<void> {
     const row = await this.#row(id);
     if (parseBackupName(name) === undefined) throw new DomainError("not_found");
-    await this.#asked(async (signal) => {
-      const context = this.#context(signal);
-      const store = this.#storeOf(row);
+    await this.#access.asked(async (signal) => {
+      const context = this.#access.context(signal);
+      const store = this.#access.open(row);
       const isThere = (await store.list(context)).some((backup) => backup.name === name);
       if (!isThere) throw new DomainError("not_found");
       await store.remove(name, context);
@@ -479,8 +426,8 @@ export class Backups {
     const step = (step: "sending" | "checking") => (at: number) =>
       void (this.#running = { step, target: row.name, bytes: at, total: bytes });
     step("sending")(0);
-    const context = this.#context(signal, step("sending"));
-    const store = this.#storeOf(row);
+    const context = this.#access.context(signal, step("sending"));
+    const store = this.#access.open(row);
     await store.put(name, made, context);
     step("checking")(0);
     const sum = await readSum(store, name, bytes, { ...context, onBytes: step("checking") });
@@ -510,13 +457,13 @@ export class Backups {
     this.#running = { step: "checking", target: row.name, bytes: 0, total: 0 };
     let error = "";
     try {
-      const context = this.#context(signal);
-      const store = this.#storeOf(row);
+      const context = this.#access.context(signal);
+      const store = this.#access.open(row);
       const newest = (await store.list(context)).findLast(({ name }) => this.#isOwn(name));
       if (newest === undefined) throw placeFault("It keeps no backup of this box");
       await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
       await archive.checkSpace(newest.bytes);
-      await this.#copyTo(path, (take) => store.get(newest.name, take, context));
+      await this.#access.copy(store, newest.name, path, context);
       await archive.check(path, [archive.ownKey]);
     } catch (failure) {
       if (signal.aborted) throw signal.reason;
@@ -530,76 +477,9 @@ export class Backups {
     raise({ kind: "backup.failed", name: row.name, detail: error });
   }
 
-  /** Writes what a place gives to a file, up to the size of a backup, while the disk has space. */
-  async #copyTo(
-    path: string,
-    read: (take: (part: Uint8Array) => Promise<void>) => Promise<void>,
-  ): Promise<void> {
-    const { archive } = this.#options;
-    using file = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o600 });
-    let total = 0;
-    let next = 0;
-    await read(async (part) => {
-      total += part.length;
-      if (total > MOST_BACKUP) throw placeFault("The backup is too large");
-      if (total >= next) {
-        await archive.checkSpace(part.length);
-        next = total + SPACE_CHECKED_EVERY;
-      }
-      for (let at = 0; at < part.length;) at += await file.write(part.subarray(at));
-    });
-  }
-
   #isOwn(name: string): boolean {
     const mark = parseBackupName(name)?.mark;
     return mark !== undefined && this.#options.archive.mark.startsWith(mark);
-  }
-
-  #context(signal: AbortSignal, onBytes?: (bytes: number) => void): TransferContext {
-    const { runtime, lookup } = this.#options;
-    return { runtime, lookup, signal, ...(onBytes === undefined ? {} : { onBytes }) };
-  }
-
-  #storeOf(row: BackupTargetRow): BackupStore {
-    const { rows, dataDir } = this.#options;
-    return openStore(row.config, this.#secretOf(row), dataDir, {
-      // The host key of the first connection holds from then on.
-      onFingerprint: async (fingerprint) => {
-        if (row.config.kind !== "sftp") return;
-        await rows.keepHostKey(row.id, row.config, fingerprint);
-      },
-    });
-  }
-
-  /** Runs a short step, whose failure is an error for the client. */
-  async #asked<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return await this.#within(SHORT, work);
-  }
-
-  async #within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const late = new AbortController();
-    const cancel = this.#options.runtime.after(
-      ms,
-      () => late.abort(placeFault(`It took longer than ${ms / 1000} seconds`)),
-    );
-    try {
-      return await work(AbortSignal.any([late.signal, this.#closing.signal]));
-    } finally {
-      cancel();
-    }
-  }
-
-  /** The change of a target that stores its secret; none when the secret is unchanged. */
-  #sealed(id: number, secret: string | undefined): { readonly secret?: string } {
-    if (secret === undefined) return {};
-    if (secret === "") return { secret };
-    const bytes = new TextEncoder().encode(secret);
-    return { secret: this.#options.seal.seal(bytes, secretField(id)) };
-  }
-
-  #secretOf({ id, secret }: BackupTargetRow): string {
-    if (secret === "") return "";
-    return new TextDecoder().decode(this.#options.seal.open(secret, secretField(id)));
   }
 
   async #row(id: number): Promise<BackupTargetRow> {
@@ -622,29 +502,4 @@ function refuseSameName(name: string, rows: readonly BackupTargetRow[]): void {
 
 function keyNeeded(): DomainError {
   return new DomainError("conflict", "Make a recovery key first: it opens the backups");
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function sumOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
-/** The SHA-256 of a backup as the place gives it back, which must not be longer than was sent. */
-async function readSum(
-  store: BackupStore,
-  name: string,
-  sent: number,
-  context: TransferContext,
-): Promise<string> {
-  const digest = createHash("sha256");
-  let received = 0;
-  await store.get(name, (part) => {
-    received += part.length;
-    if (received > sent) return Promise.reject(placeFault("It came back longer than it was sent"));
-    return Promise.resolve(void digest.update(part));
-  }, context);
-  return digest.digest("hex");
 }
