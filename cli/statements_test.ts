@@ -6,6 +6,8 @@ import type { PersonState } from "../api/features/household/hours/schedules.ts";
 import type { ListResponse } from "../api/features/protection/lists/routes.ts";
 import type { CategoryResponse } from "../api/features/protection/categories/routes.ts";
 import type { Call, Command } from "./command.ts";
+import type { BreachesResponse } from "../api/features/household/breaches/routes.ts";
+import { breachesCommand } from "./commands/breaches.ts";
 import { categoriesCommand } from "./commands/categories.ts";
 import { bonusCommand } from "./commands/bonus.ts";
 import { hoursCommand } from "./commands/hours.ts";
@@ -373,4 +375,70 @@ Deno.test("what is set for a person without devices is said to apply to nothing"
     assert.ok(text.startsWith(start), text);
     assert.ok(text.includes(nothing), text);
   }
+});
+
+Deno.test("box breaches says in each state why nothing is checked, and when it is next", async () => {
+  const DAY = 86_400;
+  const address = (id: number, checked = NOW - 3600): BreachesResponse["addresses"][number] => ({
+    id,
+    address: `a${id}@example.com`,
+    person_id: 0,
+    person_name: "",
+    created: NOW - DAY,
+    checked,
+    manual: 0,
+    next_manual: 0,
+    breaches: id === 1 ? [{ name: "Adobe", found: "2026-11-20" }] : [],
+    mine: false,
+  });
+  const say = (
+    state: Partial<BreachesResponse["state"]>,
+    over: Partial<BreachesResponse> = {},
+  ) => {
+    const well = { status: "ok", at: NOW, last_ok: NOW, last_full: NOW, retry_at: 0, failures: 0 };
+    const answer = {
+      addresses: [address(1)],
+      max: 20,
+      state: { ...well, ...state },
+      next: NOW + 2 * DAY,
+      allowed: true,
+      service: true,
+      ...over,
+    };
+    const zone = { in_force: "UTC" };
+    return printed(breachesCommand, { "/api/v1/breaches": answer, "/api/v1/time-zone": zone });
+  };
+  const retry_at = NOW + 3600;
+  const again = /The box tries again on 2026-11-21 09:30:00\.$/m;
+  assert.match(await say({}, { addresses: [] }), /^No address is watched; `box breaches add`/);
+  const well = await say({});
+  assert.match(well, /a1@example\.com .*Adobe \(2026-11-20\)/);
+  assert.match(well, /^The next regular check is on 2026-11-23 08:30:00\.$/m);
+  assert.match(await say({ status: "none" }, { addresses: [address(2, 0)] }), /never/);
+  const terms = await say({}, { allowed: false });
+  assert.match(terms, /until the terms of use are accepted: box terms accept/);
+  assert.doesNotMatch(terms, /regular check/);
+  assert.match(
+    await say({ status: "not_configured" }, { service: false }),
+    /settings set cloud_url/,
+  );
+  for (
+    const [status, words] of [
+      ["not_configured", "The online service does not offer breach checks yet."],
+      ["busy", "The online service is busy."],
+      ["unreachable", "The online service cannot be reached."],
+      ["error", "The last check did not work."],
+      ["limit", "Too many checks today."],
+    ] as const
+  ) {
+    const text = await say({ status, retry_at });
+    assert.ok(text.includes(words), text);
+    assert.match(text, again);
+    assert.doesNotMatch(text, /used them up/);
+  }
+  const twenty = Array.from({ length: 20 }, (_, id) => address(id));
+  assert.match(
+    await say({ status: "limit", retry_at }, { addresses: twenty }),
+    /The weekly check of 20 addresses used them up, so none is left for a check by hand\./,
+  );
 });

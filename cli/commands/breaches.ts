@@ -4,6 +4,7 @@ import type {
   BreachesResponse,
   CheckedBreachAddress,
 } from "../../api/features/household/breaches/routes.ts";
+import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
@@ -92,14 +93,17 @@ function breachesCell({ breaches, checked }: BreachAddressResponse): Cell {
 
 /** How checks go, and when the next one is. */
 function stateText(
-  { allowed, service, state, next, addresses, max }: BreachesResponse,
+  { allowed, service, state, next, addresses }: BreachesResponse,
   moment: (at: number) => string,
 ): string {
   if (!allowed) return "Nothing is checked until the terms of use are accepted: box terms accept";
   if (!service) return "Nothing is checked without an online service: box settings set cloud_url";
   const why = STATES[state.status];
-  const usedUp = state.status === "limit" && addresses.length >= max
-    ? ` The weekly check of ${max} addresses used them up.`
+  // The day of the box began 24 hours before its end.
+  const today = addresses.filter(({ checked }) => checked >= state.retry_at - 86_400).length;
+  const { prefixesPerDayPerBox: most } = LIMITS.breaches;
+  const usedUp = state.status === "limit" && today >= most
+    ? ` The weekly check of ${today} addresses used them up, so none is left for a check by hand.`
     : "";
   const again = state.retry_at === 0
     ? `The next regular check is on ${moment(next)}.`

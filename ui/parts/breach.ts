@@ -11,6 +11,8 @@ import { daysText } from "./days.ts";
 import { actionButton, linkButton } from "./form.ts";
 import { nowSeconds } from "./times.ts";
 
+const DAY = 86_400;
+
 /** The sentence about all addresses. */
 export function breachLead(ui: Ui, { addresses, allowed }: BreachesResponse): string {
   if (addresses.length === 0) return ui.t("breaches.lead_none");
@@ -45,7 +47,9 @@ export function breachState(ui: Ui, watch: BreachesResponse): Child {
   const { status } = state;
   const nextText = ui.t("breaches.next", { when: moment(ui, next) });
   if (status === "none" || status === "ok") return html`<p class="muted">${nextText}</p>`;
-  const isFull = status === "limit" && addresses.length >= LIMITS.breaches.prefixesPerDayPerBox;
+  // The day of the box began 24 hours before its end.
+  const checkedToday = addresses.filter(({ checked }) => checked >= state.retry_at - DAY).length;
+  const isFull = status === "limit" && checkedToday >= LIMITS.breaches.prefixesPerDayPerBox;
   return note(
     "attention",
     html`

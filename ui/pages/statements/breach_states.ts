@@ -142,6 +142,11 @@ export const BREACH_STATES: PageStates = {
         /weekly check of 20 addresses used them up, so none is left for Check now\. The box tries again.*20 addresses are watched, which is the most/,
       never: /a0@example\.com No breach Checked 1 hour ago Check now|E-mail address/,
     },
+    "too many checks today, not by the weekly check": {
+      answers: watched(TWENTY, { status: "limit", retry_at: NOW + 24 * HOUR }),
+      says: /Too many checks today\. The box tries again on/,
+      never: /used them up/,
+    },
     "busy": {
       answers: watched([NEW], { status: "busy", retry_at: NOW + HOUR }),
       says: /The online service is busy\. The box tries again on .*Not checked yet Check now/,

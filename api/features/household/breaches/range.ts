@@ -47,8 +47,10 @@ function failureOf({ fault, code, status, retryAfter }: CloudError): FailedCheck
   // An online service of another version does not have the route.
   const isAbsent = fault === "off" || code === "not_configured" || code === "not_found";
   if (isAbsent) return new FailedCheck("not_configured");
-  if (status === 429) return new FailedCheck("limit", retryAfter);
-  if (code === "provider_busy") return new FailedCheck("busy", retryAfter);
+  // Too many calls a minute are not the checks of the day.
+  const isBusy = code === "provider_busy" || code === "too_many";
+  if (status === 429 && !isBusy) return new FailedCheck("limit", retryAfter);
+  if (isBusy) return new FailedCheck("busy", retryAfter);
   return new FailedCheck(status === 0 ? "unreachable" : "error");
 }
 
@@ -58,8 +60,9 @@ export function readFound(answer: unknown): FoundRange | FailedCheck {
   if (!Array.isArray(suffixes)) return new FailedCheck("error");
   const found = new Map<string, readonly string[]>();
   for (const entry of suffixes) {
-    const { suffix, breaches } = (entry ?? {}) as Record<string, unknown>;
-    if (typeof suffix !== "string" || !SUFFIX.test(suffix) || !Array.isArray(breaches)) {
+    const { suffix: rest, breaches } = (entry ?? {}) as Record<string, unknown>;
+    const suffix = typeof rest === "string" ? rest.toUpperCase() : "";
+    if (!SUFFIX.test(suffix) || !Array.isArray(breaches)) {
       return new FailedCheck("error");
     }
     const names = breaches.map(plainName).filter((name) => name !== "");

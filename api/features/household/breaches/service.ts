@@ -96,8 +96,10 @@ export class BreachWatch {
   #lastManual = 0;
   /** The online service at which the last check failed; a retry at another one is due at once. */
   #failedAt: string | undefined;
+  /** Unix milliseconds until which nothing is asked, because the last result was not stored. */
+  #unstoredUntil = 0;
   #wake = () => {};
-  #cancelWake = () => {};
+  #cancelWake: (() => void) | undefined;
 
   constructor(options: BreachWatchOptions) {
     this.#options = options;
@@ -116,7 +118,7 @@ export class BreachWatch {
 
   /** Ends a running check. What it found so far is stored. */
   close(): void {
-    this.#cancelWake();
+    this.#cancelWake?.();
     this.#ending.abort(new Error("The box is stopping"));
   }
 
@@ -207,7 +209,10 @@ export class BreachWatch {
   async check(signal: AbortSignal): Promise<IdleReason | void> {
     const { db, accepted, role, timeKnown, serviceUrl } = this.#options;
     if (role() !== "primary") return "secondary";
-    if ((await readAddresses(db)).length === 0) return "not_due";
+    if ((await readAddresses(db)).length === 0) {
+      this.#atOnce = false;
+      return "not_due";
+    }
     if (!await accepted()) return "terms";
     if (serviceUrl() === "") return "not_configured";
     if (!timeKnown()) return "clock";
@@ -224,7 +229,9 @@ export class BreachWatch {
     if (this.#isWaiting(await readState(this.#options.db))) return "not_due";
     const due = await this.#due();
     let [first] = due;
-    if (first === undefined) return "not_due";
+    // Addresses that are added later have their minute.
+    if (first === undefined) this.#atOnce = false;
+    if (first === undefined || this.#isUnstored()) return "not_due";
     // Those that were added together are checked together.
     const withNew = due.some(isNew);
     // What is due is read again each time: an address that was removed meanwhile is not asked about.
@@ -258,15 +265,24 @@ export class BreachWatch {
   async #checkPrefix(prefix: string, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted();
     const outcome = await this.#options.ask(prefix, signal);
+    this.#unstoredUntil = this.#options.runtime.now() + retryFirst * SECOND;
     if (outcome instanceof FailedCheck) {
       await this.#changes.take(async () => {
         const state = this.#failed(outcome, await readState(this.#options.db));
         await this.#write([stateStatement(state)]);
       });
+      this.#unstoredUntil = 0;
       return false;
     }
     await this.#changes.take(() => this.#store(prefix, outcome));
+    this.#unstoredUntil = 0;
     return true;
+  }
+
+  /** Whether the last result could not be stored a short time ago, as on a full disk. */
+  #isUnstored(): boolean {
+    const left = this.#unstoredUntil - this.#options.runtime.now();
+    return left > 0 && left <= retryFirst * SECOND;
   }
 
   async #checkByHand({ id, address }: WatchedAddress): Promise<CheckState> {
@@ -427,10 +443,12 @@ export class BreachWatch {
     return Math.floor((now - offset) / WEEK) * WEEK + offset;
   }
 
-  /** Wakes the task once a minute is over; one timer stands for all that are added meanwhile. */
+  /** Wakes the task after a time that begins with the first address; later ones change nothing. */
   #wakeAfter(ms: number): void {
-    this.#cancelWake();
-    this.#cancelWake = this.#options.runtime.after(ms, () => this.#wake());
+    this.#cancelWake ??= this.#options.runtime.after(ms, () => {
+      this.#cancelWake = undefined;
+      this.#wake();
+    });
   }
 
   #pause(signal: AbortSignal): Promise<void> {

@@ -75,11 +75,15 @@ Deno.test("new addresses are checked together, a minute after the first of them"
 Deno.test("adding wakes the task a minute later, with one timer for several addresses", async () => {
   const scene = new BreachScene();
   await scene.watch.add(EMMA, 0);
+  scene.pass(50 * SECOND);
   await scene.watch.add("noah@example.com", 0);
-  scene.pass(MINUTE - 1);
+  scene.pass(10 * SECOND - 1);
   assert.deepEqual(scene.woken, []);
   scene.pass(1);
   assert.deepEqual(scene.woken, [START + MINUTE]);
+  await scene.watch.add("lea@example.com", 0);
+  scene.pass(MINUTE);
+  assert.deepEqual(scene.woken, [START + MINUTE, START + 2 * MINUTE]);
 });
 
 Deno.test("every address is checked once a week at the minute of the box, over summer time too", async () => {
@@ -156,6 +160,11 @@ Deno.test("nothing is stored while alerts cannot be, and the next run finds the 
   scene.during = () => {};
   assert.equal((await scene.watch.overview()).addresses[0].checked, 0);
   assert.deepEqual(await scene.told(), []);
+  // On a full disk, the online service is not asked every minute for nothing.
+  scene.pass(10 * MINUTE - 1);
+  assert.equal(await scene.check(), "not_due");
+  assert.equal(scene.asked.length, 1);
+  scene.pass(1);
   await scene.check();
   assert.deepEqual(await scene.told(), [`${EMMA}|Adobe`]);
 });
@@ -316,6 +325,16 @@ Deno.test("accepting checks an address that was added a moment before", async ()
   // After that, new addresses wait for their minute again.
   await scene.watch.add("noah@example.com", 0);
   assert.equal(await scene.check(), "not_due");
+});
+
+Deno.test("accepting without an address leaves later ones their minute", async () => {
+  const scene = new BreachScene();
+  scene.watch.begin();
+  assert.equal(await scene.check(), "not_due");
+  await scene.watch.add(EMMA, 0);
+  assert.equal(await scene.check(), "not_due");
+  scene.pass(MINUTE);
+  assert.equal(await scene.check(), undefined);
 });
 
 Deno.test("a secondary, a box without the time, and one without a service check nothing", async () => {
