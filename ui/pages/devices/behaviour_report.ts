@@ -52,7 +52,7 @@ function section(ui: Ui, title: TextKey, lines: readonly string[]): string[] {
 
 /** A name may hold anything; a line of the report stays one line. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
 }
 
 function alertLines(ui: Ui, { behaviour, alerts }: ReportSource): string[] {

@@ -107,7 +107,8 @@ export const behaviourRoutes = [
         alerts.page({ deviceId: id, from: now - ALERT_DAYS * DAY }, MOST_ALERTS),
         countries.state(),
       ]);
-      const novelty = noveltyOf(contacts, since);
+      const pause = () => new Promise<void>((then) => void runtime.after(0, then));
+      const novelty = await noveltyOf(contacts, since, pause);
       const places = await placesOf(novelty, countries);
       const signs = signsOf(found);
       const privacy = NamePrivacy.of(askers, principal);

@@ -48,7 +48,7 @@ export interface ContactedDomain {
   readonly first: number;
   readonly last: number;
   readonly count: number;
-  /** Public and other addresses of its answers. */
+  /** One address for each name that has one. */
   readonly addresses: readonly string[];
   /** Identifier of the service of the catalogue that it belongs to; "" = none. */
   readonly service: string;
@@ -81,9 +81,24 @@ const SERVICE_OF: ReadonlyMap<string, string> = new Map(
   SERVICES.flatMap(({ id, domains }) => domains.map((domain) => [domain, id] as const)),
 );
 
-/** What is new since a time in Unix milliseconds. */
-export function noveltyOf({ names, since: known }: Contacts, since: number): Novelty {
-  const domains = domainsOf(names);
+/** Names that are read before others get a turn: 500 take some milliseconds. */
+const AT_ONCE = 500;
+
+/**
+ * What is new since a time in Unix milliseconds. Many names are read in parts; `pause` lets other
+ * requests run in between.
+ */
+export async function noveltyOf(
+  { names, since: known }: Contacts,
+  since: number,
+  pause: () => Promise<void>,
+): Promise<Novelty> {
+  const found = new Map<string, ContactedDomain>();
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    if (at > 0) await pause();
+    addDomains(found, names.slice(at, at + AT_ONCE));
+  }
+  const domains = [...found.values()].sort(byTime);
   const isComparable = known > 0 && known <= since - DAY;
   return {
     isComparable,
@@ -93,9 +108,13 @@ export function noveltyOf({ names, since: known }: Contacts, since: number): Nov
   };
 }
 
-/** The registrable domains behind names, the newest first. Names of the home have none. */
-function domainsOf(names: readonly Contact[]): readonly ContactedDomain[] {
-  const domains = new Map<string, ContactedDomain>();
+/** The newest first. */
+function byTime(a: ContactedDomain, b: ContactedDomain): number {
+  return b.first - a.first || (a.domain < b.domain ? -1 : 1);
+}
+
+/** Adds the registrable domains behind names. Names of the home have none. */
+function addDomains(domains: Map<string, ContactedDomain>, names: readonly Contact[]): void {
   for (const { name, first, last, count, answer } of names) {
     const domain = registrableDomain(name);
     if (domain === "") continue;
@@ -109,12 +128,12 @@ function domainsOf(names: readonly Contact[]): readonly ContactedDomain[] {
       service: known?.service || serviceOf(name),
     });
   }
-  return [...domains.values()].sort((a, b) => b.first - a.first || (a.domain < b.domain ? -1 : 1));
 }
 
-/** The addresses in an answer of the journal. */
+/** The first address in an answer of the journal; the others are nearly always in its country. */
 function addressesOf(answer: string): string[] {
-  return answer.split(", ").filter((text) => parseAddress(text) !== undefined);
+  const address = answer.split(", ").find((text) => parseAddress(text) !== undefined);
+  return address === undefined ? [] : [address];
 }
 
 /** The service that a name belongs to; "" = none. */

@@ -42,6 +42,8 @@ interface Description {
 
 const { every: EVERY, kept: KEPT } = LIMITS.countries;
 const MONTH = "{month}";
+/** Addresses that are looked up before other requests get a turn. */
+const AT_ONCE = 1000;
 
 /** The service. */
 export class Countries {
@@ -66,8 +68,11 @@ export class Countries {
     const found = new Map<string, string>();
     const database = await this.#database();
     if (database === undefined) return found;
+    const { runtime } = this.#options;
+    let looked = 0;
     try {
       for (const address of addresses) {
+        if (++looked % AT_ONCE === 0) await new Promise<void>((then) => runtime.after(0, then));
         const country = database.countryOf(address);
         if (country !== "") found.set(address, country);
       }
