@@ -137,6 +137,12 @@ Deno.test({
         const page = await context.newPage();
         page.setDefaultTimeout(20_000);
         await signInAs(page, scene);
+        // The last page of the setup offers the key, and waits for nothing.
+        const ready = `http://localhost:${scene.box.http}/ready`;
+        await page.goto(ready);
+        await page.getByRole("link", { name: "Make a recovery key" }).click();
+        await page.getByRole("link", { name: "Later" }).click();
+        await page.waitForURL(ready);
         await page.goto(`http://localhost:${scene.box.http}/backups`);
         await page.getByText("Make a recovery key first").waitFor();
         await page.locator("details.ask summary").click();
@@ -160,6 +166,15 @@ Deno.test({
         await page.goto(`http://localhost:${scene.box.http}/backups`);
         await page.getByText("Your recovery key is ready").waitFor();
         assert.ok(!(await page.content()).includes(key.slice(-20)));
+
+        await page.emulateMedia({ media: "screen" });
+        await page.goto(`http://localhost:${scene.box.http}/backups/key?from=ready`);
+        await page.locator("details.ask summary").click();
+        await page.locator("input[name=confirm_password]").fill(password);
+        await page.locator("#key-new button[type=submit]").click();
+        await page.getByRole("link", { name: "I kept it" }).click();
+        await page.waitForURL(ready);
+        assert.equal(await page.getByRole("link", { name: "Make a recovery key" }).count(), 0);
         await context.close();
       });
     }),

@@ -79,7 +79,11 @@ export class BoxIdentity {
 
   async #change(by: string): Promise<void> {
     const { cloud, renewMark, notePath } = this.#options;
-    const callAsBefore = await cloud.renewKey();
+    const callAsBefore = await cloud.renewKey().catch(async (error) => {
+      // Nothing changed, such as on a full disk: the next start must not change it either.
+      await removeFile(notePath).catch(() => {});
+      throw error;
+    });
     this.#take(false);
     await renewMark();
     await this.#renewName(by);

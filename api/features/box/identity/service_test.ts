@@ -180,10 +180,11 @@ Deno.test("A kill at each step of the change leaves a new box after the next sta
     await using served = await serve();
     const { copy } = await copied(served, one, two);
     const before = (await copy.key.key()).publicKey.x;
-    const killed = () => Promise.reject(new Error("killed"));
-    // The process ends before the key is written, and before the marks of backups are.
-    copy.cloud.renewKey = killed;
-    await assert.rejects(copy.identity.renew("anna"), /killed/);
+    // The process ends before the key is written.
+    copy.cloud.renewKey = () => new Promise(() => {});
+    void copy.identity.renew("anna");
+    const isNoted = () => Deno.stat(`${two}/new_identity`).then(() => true, () => false);
+    while (!await isNoted()) await new Promise((later) => setTimeout(later, 5));
     assert.equal((await start(served, two).key.key()).publicKey.x, before);
 
     const next = start(served, two);
@@ -195,6 +196,24 @@ Deno.test("A kill at each step of the change leaves a new box after the next sta
     const last = start(served, two);
     await last.identity.begin();
     assert.deepEqual([(await last.key.key()).publicKey.x, last.names.length], [after, 0]);
+  }));
+
+Deno.test("On a full disk a box stays what it is, also after the next start", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { copy } = await copied(served, one, two);
+    const before = (await copy.key.key()).publicKey.x;
+    const renewKey = copy.cloud.renewKey.bind(copy.cloud);
+    copy.cloud.renewKey = () => Promise.reject(new Error("No space left on device"));
+    await assert.rejects(copy.identity.renew("anna"), /No space/);
+    assert.equal(copy.identity.hasCopies, true);
+    const next = start(served, two);
+    await next.identity.begin();
+    assert.equal((await next.key.key()).publicKey.x, before);
+    // With space again the same button works.
+    copy.cloud.renewKey = renewKey;
+    await copy.identity.renew("anna");
+    assert.notEqual((await copy.key.key()).publicKey.x, before);
   }));
 
 Deno.test("Two taps make one new box, and a box without a copy stays what it is", () =>
