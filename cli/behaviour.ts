@@ -4,7 +4,15 @@ import type { AlertPage, AlertResponse } from "../api/features/insight/alerts/ro
 import type { Call } from "./command.ts";
 import { EXIT } from "./command_error.ts";
 import { findDevice } from "./household.ts";
-import { ageText, type Cell, clean, numberText, printJson, printTable } from "./terminal.ts";
+import {
+  ageText,
+  type Cell,
+  clean,
+  durationText,
+  numberText,
+  printJson,
+  printTable,
+} from "./terminal.ts";
 
 const DAY = 86_400;
 const MOST_ALERTS = 100;
@@ -51,13 +59,21 @@ export async function behaviour(call: Call, text: string): Promise<number> {
   return EXIT.ok;
 }
 
+/** What an alert adds to its name, in words where the API has numbers. */
+export function signText(kind: string, detail: string): string {
+  if (kind === "beacon" && /^\d+$/.test(detail)) return `every ${durationText(Number(detail))}`;
+  if (kind !== "random_names") return detail;
+  const [address = "", names = ""] = detail.split("|");
+  return address === "" ? `${names} names` : `${names} names, from ${address}`;
+}
+
 function printAlerts({ terminal }: Call, alerts: readonly AlertResponse[]): void {
   if (alerts.length === 0) return;
-  const rows = alerts.map(({ last, text, name, detail, acknowledged }): Cell[] => [
+  const rows = alerts.map(({ kind, last, text, name, detail, acknowledged }): Cell[] => [
     ageText(last, terminal),
     text,
     name,
-    detail,
+    signText(kind, detail),
     acknowledged === 0 ? "open" : "acknowledged",
   ]);
   terminal.out("\n");

@@ -4,6 +4,7 @@ import type {
   SpywareListResponse,
   ThreatsResponse,
 } from "../../api/features/protection/threats/routes.ts";
+import { signText } from "../behaviour.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import { allowDomain, disallowDomain } from "../allowed_domains.ts";
 import type { Call, Command } from "../command.ts";
@@ -147,5 +148,5 @@ function print(state: ThreatsResponse, { terminal, json }: Call): number {
 
 function extraText({ kind, name, extra }: FoundThreat): Cell {
   // The tool is the name.
-  return kind === "remote" && extra === name ? "" : extra;
+  return kind === "remote" && extra === name ? "" : signText(kind, extra);
 }

@@ -166,9 +166,17 @@ Deno.test("`box devices behaviour` prints the verdict, alerts, contacts and coun
       detail: "600",
     });
     await services.pass(2000);
+    services.control.core.events.raise({ kind: "random_names", deviceId: 1, detail: "|12" });
+    services.control.core.events.raise({ kind: "random_names", detail: "192.168.1.99|13" });
+    await services.pass(2000);
     const look = await ask("devices", "behaviour", "1");
     assert.match(look.out, /: Worth a look: alerts about this device are open\.\n/);
-    assert.match(look.out, /orders\.com +600 +open/);
+    assert.match(look.out, /orders\.com +every 10 min +open/);
+    assert.match(look.out, /12 names +open/);
+    const threats = (await ask("threats")).out;
+    assert.match(threats, /beacon +orders\.com +every 10 min /);
+    assert.match(threats, /random_names +12 names /);
+    assert.match(threats, /random_names +13 names, from 192\.168\.1\.99 /);
     const json = JSON.parse((await ask("devices", "behaviour", "1", "--json")).out);
     assert.equal(json.verdict, "look");
     assert.equal((await ask("devices", "behaviour", "nobody’s")).code !== 0, true);

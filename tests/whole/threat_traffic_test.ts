@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import type { BehaviourResponse } from "../../api/features/insight/behaviour/routes.ts";
+import type { ThreatsResponse } from "../../api/features/protection/threats/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { type FakeScript, respond } from "../support/fake_upstream.ts";
 import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
@@ -135,6 +136,18 @@ Deno.test({
       for (const line of [/\|beacon\|[^|]*\|5\|/, /\|random_names\|[^|]*\|6\|/]) {
         assert.ok(await within(30_000, () => line.test(beside.siem)), `${line} in ${beside.siem}`);
       }
+
+      const { found: threats } = await box.call<ThreatsResponse>("GET", "/api/v1/threats");
+      const rows = threats.map(({ kind, device_id, name, extra }) => [
+        kind,
+        device_id,
+        name,
+        extra,
+      ]);
+      assert.deepEqual(rows.sort(), [
+        ["beacon", tablet, C2, "900"],
+        ["random_names", tablet, "", "|12"],
+      ]);
 
       const read = () => box.call<BehaviourResponse>("GET", `/api/v1/devices/${tablet}/behaviour`);
       const found = await read();

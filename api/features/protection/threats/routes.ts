@@ -39,7 +39,7 @@ const found = z.object({
   device_id: z.int().describe("0 = unknown"),
   name: z.string().describe("The domain, or the tool for remote access"),
   extra: z.string().describe(
-    "What the kind adds: the address of a rebinding, the interval of a beacon in seconds, `blocked` for spyware that was blocked, the category of a dangerous name",
+    "What the kind adds: the address of a rebinding, the interval of a beacon in seconds, the address of an unknown device and the number of random names (`|12`), `blocked` for spyware that was blocked, the category of a dangerous name",
   ),
   private: z.boolean().describe(
     "Whether name and extra are left out: an adult sharing the device did not agree to detailed reports",
