@@ -14,6 +14,17 @@ export interface Restriction {
   readonly key: string;
 }
 
+/** The keys of lists of names, which stay the same arrays while nothing changes. */
+const keys = new WeakMap<readonly string[], { readonly of: KeyOf; readonly key: string }>();
+
+type KeyOf = (text: string) => string;
+
+function keyOfNames(names: readonly string[], of: KeyOf): string {
+  let known = keys.get(names);
+  if (known?.of !== of) keys.set(names, known = { of, key: of(JSON.stringify(names)) });
+  return known!.key;
+}
+
 /** The modes and names of a household. */
 export class Restrictions {
   /** Whether no device learns or is restricted. */
@@ -22,14 +33,14 @@ export class Restrictions {
   readonly names: (readonly string[])[] = [];
   readonly #rows: ReadonlyMap<string, RestrictedRow>;
   readonly #profiles: ReadonlyMap<number, Profile>;
-  readonly #keyOf: (text: string) => string;
+  readonly #keyOf: KeyOf;
   readonly #places = new Map<string, { readonly index: number; readonly key: string }>();
   readonly #known = new Map<string, Restriction>();
 
   constructor(
     rows: readonly RestrictedRow[],
     profiles: ReadonlyMap<number, Profile>,
-    keyOf: (text: string) => string,
+    keyOf: KeyOf,
   ) {
     this.isEmpty = !rows.some(({ mode }) => mode !== "off");
     this.#rows = new Map(rows.map((row) => [row.scope, row]));
@@ -95,7 +106,7 @@ export class Restrictions {
     let place = this.#places.get(scope);
     if (place === undefined) {
       const { names } = this.#rows.get(scope)!;
-      const key = `${scope} ${this.#keyOf(JSON.stringify(names))}`;
+      const key = `${scope} ${keyOfNames(names, this.#keyOf)}`;
       place = { index: this.names.push(names) - 1, key };
       this.#places.set(scope, place);
     }

@@ -8,11 +8,11 @@
 import { checksum } from "./name_table.ts";
 
 const MAGIC = 0x50584f42;
-const FORMAT = 8;
+const FORMAT = 9;
 
 /**
  * The sections: version, secret and settings; lists and services; names that the box answers; the
- * classes with a table of their lengths; their versions; devices; household rules; rules of lists; sets of claims.
+ * classes with a table of their lengths; their versions; devices; household rules; rules of lists; sets of claims; domains of restricted mode.
  */
 export const SECTIONS = [
   "head",
@@ -27,6 +27,7 @@ export const SECTIONS = [
   "facts",
   "rules",
   "sets",
+  "restricted",
 ] as const;
 type Section = typeof SECTIONS[number];
 

@@ -55,7 +55,6 @@ export function encodeSnapshot(parts: SnapshotParts, before?: EncodedSnapshot): 
       spyware,
       permitted,
       upstreamSets,
-      restrictedNames,
     }),
     local: encodeLocal(parts.local),
     classes: encodeClasses(parts.classes, before?.classes),
@@ -67,6 +66,7 @@ export function encodeSnapshot(parts: SnapshotParts, before?: EncodedSnapshot): 
     facts: bytesOfWords(personal.facts),
     rules: getRuleTable(parts.rules, secret, lists.length).bytes,
     sets: encodeSets(parts.sets),
+    restricted: encodeRestricted(restrictedNames ?? NO_NAMES),
   };
   const names = SECTIONS.map((name) => [name, sharedBytes(sections[name], before?.[name])]);
   return Object.fromEntries(names);
@@ -88,6 +88,21 @@ function encodeDeviceNames(devices: Omit<DeviceParts, "bytes">): Uint8Array {
   const text = jsonBytes(devices);
   deviceTexts.set(names, { devices, text });
   return text;
+}
+
+const NO_NAMES: readonly (readonly string[])[] = [];
+
+/** The domains of restricted mode that were encoded last, which may be half a million. */
+let restrictedTexts:
+  | { readonly names: readonly (readonly string[])[]; readonly text: Uint8Array }
+  | undefined;
+
+/** Encodes the lists of domains again only if one of them is another array. */
+function encodeRestricted(names: readonly (readonly string[])[]): Uint8Array {
+  if (restrictedTexts === undefined || !hasSameItems(names, restrictedTexts.names)) {
+    restrictedTexts = { names, text: jsonBytes(names) };
+  }
+  return restrictedTexts.text;
 }
 
 /** The text of a value, padded with spaces to words. */
@@ -250,6 +265,10 @@ function readParts(sections: EncodedSnapshot, before?: SnapshotParts): SnapshotP
   const hasSameRules = kept !== undefined && hasSameBytes(personal, kept.personal) &&
     hasSameBytes(facts, kept.facts) && hasSameBytes(scopes, kept.scopes);
   const hasSameDevices = kept !== undefined && hasSameBytes(devices, kept.devices);
+  const hasSameNames = kept !== undefined && hasSameBytes(sections.restricted, kept.restricted);
+  const restrictedNames = hasSameNames
+    ? before!.restrictedNames ?? NO_NAMES
+    : readJson<readonly (readonly string[])[]>(sections.restricted);
   return {
     ...head,
     ...shared,
@@ -262,6 +281,7 @@ function readParts(sections: EncodedSnapshot, before?: SnapshotParts): SnapshotP
       ...(hasSameDevices ? before!.devices : readJson<Omit<DeviceParts, "bytes">>(devices)),
       bytes: sections.addresses,
     },
+    ...(restrictedNames.length > 0 && { restrictedNames }),
     encoded: sections,
   };
 }
@@ -271,7 +291,7 @@ function commonOf(
   common: Common,
 ): Common {
   const { lists, clients, services, tunnels, permitted } = common;
-  const { visited, spyware, upstreamSets, restrictedNames } = common;
+  const { visited, spyware, upstreamSets } = common;
   return {
     lists,
     clients,
@@ -281,7 +301,6 @@ function commonOf(
     ...(spyware !== undefined && { spyware }),
     permitted,
     ...(upstreamSets !== undefined && { upstreamSets }),
-    ...(restrictedNames !== undefined && { restrictedNames }),
   };
 }
 
@@ -373,7 +392,6 @@ type Common = Pick<
   | "spyware"
   | "permitted"
   | "upstreamSets"
-  | "restrictedNames"
 >;
 
 type PlainClass = Omit<ClassParts, "version" | "lists" | "services" | "serviceNarrowness"> & {

@@ -62,6 +62,7 @@ function sample(): Snapshot {
     tunnels: [{ who: "device:5", domain: "tunnel.example" }],
     permitted: ["school.example"],
     upstreamSets: [["9.9.9.9", "[/corp.example/]10.0.0.1"]],
+    restrictedNames: [["vendor.com", "xn--bcher-kva.de"], []],
   });
 }
 
@@ -69,6 +70,7 @@ function sample(): Snapshot {
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
   const { devices, services, tunnels, permitted, encoded, upstreamSets } = snapshot;
+  const { restrictedNames } = snapshot;
   const classes = snapshot.classes.map(partsOfClass);
   return {
     version,
@@ -86,6 +88,7 @@ function partsOf(snapshot: SnapshotParts): SnapshotParts {
     tunnels,
     permitted,
     ...(upstreamSets && { upstreamSets }),
+    ...(restrictedNames && { restrictedNames }),
     ...(encoded && { encoded }),
   };
 }
@@ -94,6 +97,23 @@ Deno.test("decodeParts(encodeSnapshot(x)) equals x", () => {
   const { encoded, ...parts } = decodeParts(encodeSnapshot(sample())) as SnapshotParts;
   assert.deepEqual(parts, partsOf(sample()));
   assert.ok(encoded!.local.length > 0);
+});
+
+Deno.test("domains of restricted mode are encoded and decoded again only when they change", () => {
+  const parts = sample();
+  const first = encodeSnapshot(parts);
+  const names = parts.restrictedNames!;
+  const other = { ...parts, version: 2, permitted: ["other.example"], restrictedNames: [...names] };
+  const second = encodeSnapshot(other, first);
+  assert.equal(second.restricted, first.restricted);
+  const before = decodeParts(first) as SnapshotParts;
+  const after = decodeParts(second, before) as SnapshotParts;
+  assert.equal(after.restrictedNames, before.restrictedNames);
+  const changed = encodeSnapshot({ ...other, restrictedNames: [["vendor.com"], []] }, second);
+  const last = decodeParts(changed, after) as SnapshotParts;
+  assert.deepEqual(last.restrictedNames, [["vendor.com"], []]);
+  const none = encodeSnapshot({ ...other, restrictedNames: [] }, changed);
+  assert.equal((decodeParts(none, last) as SnapshotParts).restrictedNames, undefined);
 });
 
 Deno.test("decodeSnapshot() attaches the table of names", () => {
@@ -124,7 +144,7 @@ Deno.test("openSections() returns an error text for invalid bytes", () => {
   assert.match(String(openSections(bytes.subarray(0, 12))), /cut short/);
   assert.match(String(openSections(bytes.subarray(0, bytes.length - 4))), /damaged/);
   assert.match(String(openSections(bytes.with(0, 0))), /not a snapshot/);
-  assert.match(String(openSections(bytes.with(4, 9))), /another version/);
+  assert.match(String(openSections(bytes.with(4, 8))), /another version/);
   assert.match(String(openSections(bytes.with(200, bytes[200] ^ 1))), /damaged/);
 });
 
