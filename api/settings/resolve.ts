@@ -7,7 +7,7 @@ import {
   type ResolverSettings,
 } from "../../policy/snapshot/settings.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
-import { registrableDomain } from "../../policy/lookalikes/registrable.ts";
+import { registrableWithProviders } from "../../policy/lookalikes/registrable.ts";
 import type { Setting } from "./setting.ts";
 import { loadSuffixChecks } from "./suffixes.ts";
 
@@ -188,10 +188,13 @@ function routerOf({ router_address }: SettingValues): string[] {
   return router_address === "" ? [] : [router_address];
 }
 
-/** The registrable domains of the online service and of the updates, each once. */
+/**
+ * The registrable domains of the online service and of the updates, each once: below a provider
+ * only the one that is used.
+ */
 function serviceDomains({ cloud_url, update_url }: SettingValues): string[] {
   const hosts = [cloud_url, update_url].flatMap((url) => URL.parse(url)?.hostname ?? []);
-  return [...new Set(hosts.map(registrableDomain))].filter((domain) => domain !== "");
+  return [...new Set(hosts.map(registrableWithProviders))].filter((domain) => domain !== "");
 }
 
 /** The router as upstream of its domain. */

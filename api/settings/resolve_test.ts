@@ -12,6 +12,24 @@ import {
   resolveSettings,
 } from "./resolve.ts";
 
+Deno.test("The domains of the service are its own, also below a provider", () => {
+  const domains = (cloud_url: string, update_url = "") => {
+    const { values } = resolveSettings({ flags: { cloud_url, update_url } });
+    return resolverSettings(values).serviceDomains;
+  };
+  assert.deepEqual(domains("https://api.service.com:8443/x", "https://service.com/updates"), [
+    "service.com",
+  ]);
+  assert.deepEqual(domains("https://box.fly.dev", "https://mine.github.io/box"), [
+    "box.fly.dev",
+    "mine.github.io",
+  ]);
+  assert.deepEqual(domains("https://box.s3.eu-west-1.amazonaws.com"), [
+    "box.s3.eu-west-1.amazonaws.com",
+  ]);
+  assert.deepEqual(domains("", ""), []);
+});
+
 Deno.test("without any source every setting has its default, which its own kind accepts", () => {
   const { values, sources, errors } = resolveSettings({});
   assert.deepEqual(errors, []);
