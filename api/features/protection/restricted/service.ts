@@ -114,6 +114,17 @@ export class RestrictService {
   readonly #blocks = new PendingBlocks();
   /** Changes and writes run one after another. */
   readonly #changes = new Mutex();
+  /**
+   * The domains of the snapshot by scope, the same arrays until they change; undefined = they are
+   * not read. And the scopes whose domains changed since.
+   */
+  #inForce: Map<string, readonly string[]> | undefined;
+  #changed = new Set<string>();
+  readonly #reading = new Mutex();
+  /** Counts the databases. */
+  #generation = 0;
+  /** Alerts about modes that changed by themselves and are not published yet. */
+  #untold: AlertToRaise[] = [];
 
   constructor(options: RestrictOptions) {
     this.#options = options;
@@ -124,13 +135,42 @@ export class RestrictService {
 
   /** Modes and names for the snapshot. */
   async rows(): Promise<readonly RestrictedRow[]> {
-    const [modes, names] = await Promise.all([this.#tables.modes(), this.#tables.inForce()]);
+    const modes = await this.#tables.modes();
     if (![...modes.values()].some(({ mode }) => mode !== "off")) return NOTHING;
+    const names = await this.#namesInForce();
     return [...new Set([...modes.keys(), ...names.keys()])].sort().map((scope) => ({
       scope,
       mode: modes.get(scope)?.mode ?? "off",
-      names: names.get(scope) ?? [],
+      names: names.get(scope) ?? NO_NAMES,
     }));
+  }
+
+  /** The domains by scope. Only those that changed are read again. */
+  #namesInForce(): Promise<ReadonlyMap<string, readonly string[]>> {
+    return this.#reading.take(async () => {
+      const known = this.#inForce;
+      if (known !== undefined && this.#changed.size === 0) return known;
+      const changed = this.#changed;
+      this.#changed = new Set();
+      const generation = this.#generation;
+      try {
+        const read = await this.#tables.inForce(known === undefined ? undefined : [...changed]);
+        const names = new Map<string, readonly string[]>(known);
+        for (const scope of changed) names.delete(scope);
+        for (const [scope, domains] of read) names.set(scope, domains);
+        if (generation === this.#generation) this.#inForce = names;
+        return names;
+      } catch (error) {
+        for (const scope of changed) this.#changed.add(scope);
+        throw error;
+      }
+    });
+  }
+
+  /** Writes statements that change what scopes have in the snapshot. */
+  async #write(scopes: readonly string[], statements: readonly Statement[]): Promise<void> {
+    await this.#tables.write(statements);
+    for (const scope of scopes) this.#changed.add(scope);
   }
 
   /** Takes what devices learned; never waits. */
@@ -162,12 +202,11 @@ export class RestrictService {
       this.#tables.names(EVERYONE),
       this.#allBlocked(),
     ]);
-    const subjects = await Promise.all([...modes.values()].map(async (row) => ({
-      ...row,
-      names: row.mode === "learning"
-        ? (await this.#withPending(row.scope)).length
-        : counts.get(row.scope) ?? 0,
-    })));
+    const subjects = await Promise.all([...modes.values()].map(async (row) => {
+      const isRead = row.mode === "learning" || this.#isPrivate(row.scope);
+      const names = isRead ? (await this.#shownNames(row.scope)).length : counts.get(row.scope);
+      return { ...row, names: names ?? 0 };
+    }));
     const byDevice = Map.groupBy(blocked, ({ scope }) => scope);
     const devices = [...household.devices.values()].flatMap((device) => {
       const found = modeOf(device, modes);
@@ -178,10 +217,13 @@ export class RestrictService {
     return { subjects, devices: devices.sort((a, b) => a.id - b.id), all };
   }
 
-  /** The names of a scope, with what is not written yet. */
+  /**
+   * The names of a scope, with what is not written yet. What a device of an adult learned is left
+   * out, as it says what they did.
+   */
   async names(whose: RestrictScope): Promise<StoredName[]> {
     await this.#check(whose);
-    return await this.#withPending(restrictScope(whose));
+    return await this.#shownNames(restrictScope(whose));
   }
 
   /** Changes the mode of a device or a group; 0 days = as many as usual. */
@@ -200,7 +242,7 @@ export class RestrictService {
       if (mode === "restricted") await this.#writeNames(scope);
       const before = mode === "learning" ? undefined : (await this.#tables.modes()).get(scope);
       const next = this.#begun(scope, mode, days || before?.days || LIMIT.learningDays);
-      await this.#tables.write([
+      await this.#write([scope], [
         ...(mode === "learning" ? [forgetLearned(scope)] : []),
         mode === "off" ? dropMode(scope) : keepMode(next),
       ]);
@@ -221,10 +263,13 @@ export class RestrictService {
           modeOf(device, modes) === undefined;
         return isOpen ? [formatScope("device", id)] : [];
       });
-      await this.#tables.write(scopes.flatMap((scope) => [
-        forgetLearned(scope),
-        keepMode(this.#begun(scope, "learning", days || LIMIT.learningDays)),
-      ]));
+      await this.#write(
+        scopes,
+        scopes.flatMap((scope) => [
+          forgetLearned(scope),
+          keepMode(this.#begun(scope, "learning", days || LIMIT.learningDays)),
+        ]),
+      );
       return scopes.length;
     });
   }
@@ -239,7 +284,7 @@ export class RestrictService {
       if (names.length >= LIMIT.names && !names.some((one) => one.domain === domain)) {
         throw new DomainError("bad_value", `There can be ${LIMIT.names} names; remove one first`);
       }
-      await this.#tables.write([addByHand(scope, domain)]);
+      await this.#write([scope], [addByHand(scope, domain)]);
       return domain;
     });
   }
@@ -254,7 +299,7 @@ export class RestrictService {
       if (!names.some((one) => one.domain === domain)) {
         throw new DomainError("not_found", `This name is not among them: ${domain}`);
       }
-      await this.#tables.write([dropName(scope, domain)]);
+      await this.#write([scope], [dropName(scope, domain)]);
       this.#names.drop(scope, domain);
       return domain;
     });
@@ -264,11 +309,22 @@ export class RestrictService {
   async check(): Promise<void> {
     await this.#options.household.ready();
     await this.#options.resolver.drainLearned();
-    const alerts = await this.#changes.take(async () => {
-      const stopped = await this.#writeNames();
-      await this.#writeBlocks();
-      return [...stopped, ...await this.#endDue()];
-    });
+    try {
+      await this.#changes.take(async () => {
+        await this.#writeNames();
+        await this.#writeBlocks();
+        await this.#endDue();
+      });
+    } finally {
+      // A mode that changed stays changed, also if a later step failed.
+      await this.#tell();
+    }
+  }
+
+  /** Reports modes that changed by themselves, and publishes them. */
+  async #tell(): Promise<void> {
+    const alerts = this.#untold;
+    this.#untold = [];
     if (alerts.length === 0) return;
     for (const alert of alerts) this.#options.raise(alert);
     await this.#options.changed();
@@ -298,17 +354,21 @@ export class RestrictService {
   reload(): void {
     this.#names.drain();
     this.#blocks.drain();
+    this.#inForce = undefined;
+    this.#generation++;
   }
 
   /** Writes what is counted. */
   async flush(): Promise<void> {
     await this.#options.resolver.drainLearned().catch(() => {});
-    const alerts = await this.#changes.take(async () => {
-      const stopped = await this.#writeNames();
-      await this.#writeBlocks();
-      return stopped;
-    });
-    for (const alert of alerts) this.#options.raise(alert);
+    try {
+      await this.#changes.take(async () => {
+        await this.#writeNames();
+        await this.#writeBlocks();
+      });
+    } finally {
+      await this.#tell();
+    }
   }
 
   #begun(scope: string, mode: RestrictMode, days: number): StoredMode {
@@ -341,14 +401,14 @@ export class RestrictService {
     );
   }
 
-  /**
-   * Writes what scopes learned, or one scope; returns alerts about those that found too many names.
-   */
-  async #writeNames(only?: string): Promise<AlertToRaise[]> {
+  /** Writes what scopes learned, or one scope. Those that found too many names stop. */
+  async #writeNames(only?: string): Promise<void> {
     const pending = this.#names.drain(only);
-    if (pending.size === 0) return [];
+    if (pending.size === 0) return;
     try {
-      return await this.#store(pending);
+      const stopped = await this.#store(pending);
+      // A person who restricts the scope has seen it.
+      if (only === undefined) this.#untold.push(...stopped);
     } catch (error) {
       this.#names.restore(pending);
       throw error;
@@ -359,6 +419,7 @@ export class RestrictService {
     const modes = await this.#tables.modes();
     const statements: Statement[] = [];
     const alerts: AlertToRaise[] = [];
+    const stopped = new Set<string>();
     for (const [scope, { names, isOver }] of pending) {
       const row = modes.get(scope);
       if (row?.mode !== "learning" || this.#isSuspended(scope)) continue;
@@ -372,10 +433,11 @@ export class RestrictService {
       statements.push(addLearned(scope, kept));
       if (!isOver && fresh.length <= room) continue;
       statements.push(keepMode({ ...row, mode: "off", ends: 0, stopped: "toomany" }));
+      stopped.add(scope);
       const detail = scope.replace(":", "|");
       alerts.push({ kind: "restricted.toomany", ...this.#subjectOf(scope), detail });
     }
-    await this.#tables.write(statements);
+    await this.#write([...stopped], statements);
     return alerts;
   }
 
@@ -400,22 +462,23 @@ export class RestrictService {
   #expired = 0;
 
   /** Ends learnings whose days are over. While the time is unknown, none ends. */
-  async #endDue(): Promise<AlertToRaise[]> {
-    if (!this.#options.timeKnown()) return [];
+  async #endDue(): Promise<void> {
+    if (!this.#options.timeKnown()) return;
     const now = this.#options.runtime.now() / 1000;
     const due = [...(await this.#tables.modes()).values()].filter(({ scope, mode, ends }) =>
       mode === "learning" && ends <= now && !this.#isSuspended(scope)
     );
-    if (due.length === 0) return [];
-    await this.#tables.write(
+    if (due.length === 0) return;
+    const counts = await this.#tables.counts();
+    await this.#write(
+      due.map(({ scope }) => scope),
       due.map(({ scope, days }) => keepMode(this.#begun(scope, "restricted", days))),
     );
-    const counts = await this.#tables.counts();
-    return due.map(({ scope }) => ({
+    this.#untold.push(...due.map(({ scope }): AlertToRaise => ({
       kind: "restricted.learned",
       ...this.#subjectOf(scope),
       detail: String(counts.get(scope) ?? 0),
-    }));
+    })));
   }
 
   /** The device of an alert, or the name of the group. */
@@ -423,6 +486,19 @@ export class RestrictService {
     const id = idOf(scope);
     if (scope.startsWith("device:")) return { deviceId: id };
     return { name: this.#options.household.groups.get(id)?.name ?? "" };
+  }
+
+  /** The names of a scope that may be shown. */
+  async #shownNames(scope: string): Promise<StoredName[]> {
+    const names = await this.#withPending(scope);
+    if (!this.#isPrivate(scope)) return names;
+    return names.filter(({ source }) => source === "admin").map(({ domain, source }) => ({
+      domain,
+      source,
+      firstSeen: 0,
+      lastSeen: 0,
+      hits: 0,
+    }));
   }
 
   /** The names of a scope in order, with those that are not written yet. */
@@ -488,6 +564,16 @@ export class RestrictService {
     return device !== undefined && this.#isAdults(device);
   }
 
+  /** Whether adults use the device of a scope, or all devices of the group. */
+  #isPrivate(scope: string): boolean {
+    if (!scope.startsWith("group:")) return this.#isSuspended(scope);
+    const group = idOf(scope);
+    const devices = [...this.#options.household.devices.values()].filter((device) =>
+      device.groupId === group
+    );
+    return devices.length > 0 && devices.every((device) => this.#isAdults(device));
+  }
+
   #exists(scope: string): boolean {
     return this.#options.household.devices.has(idOf(scope));
   }
@@ -498,17 +584,25 @@ export class RestrictService {
       const [from, into] = [formatScope("device", moved.from), formatScope("device", moved.into)];
       this.#names.move(from, into);
       this.#blocks.replace(from, into);
+      this.#changed.add(from).add(into);
       return;
     }
-    for (const id of gone.devices ?? []) {
-      this.#names.forget(formatScope("device", id));
-      this.#blocks.replace(formatScope("device", id));
+    const devices = (gone.devices ?? []).map((id) => formatScope("device", id));
+    for (const scope of devices) this.#blocks.replace(scope);
+    for (
+      const scope of [
+        ...devices,
+        ...(gone.groups ?? []).map((id) => formatScope("group", id)),
+      ]
+    ) {
+      this.#names.forget(scope);
+      this.#changed.add(scope);
     }
-    for (const id of gone.groups ?? []) this.#names.forget(formatScope("group", id));
   }
 }
 
 const NOTHING: readonly RestrictedRow[] = [];
+const NO_NAMES: readonly string[] = [];
 
 function idOf(scope: string): number {
   return Number(scope.slice(scope.indexOf(":") + 1));

@@ -12,7 +12,6 @@ import { createObservation } from "../../../../tests/support/observation.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { Statement } from "../../../store/database.ts";
 import { type RestrictScope, RestrictService } from "./service.ts";
 
 const DAY = 86_400_000;
@@ -27,6 +26,10 @@ class Bench {
   /** What the threads still hold. */
   held: Learned[] = [];
   broken = false;
+  /** The number of the next write that fails; 0 = none. */
+  failAt = 0;
+  /** Reads of the database. */
+  reads = 0;
   readonly ids: number[] = [];
   child = 0;
   adult = 0;
@@ -42,7 +45,10 @@ class Bench {
     const { scene } = this;
     const db = new Proxy(scene.db, {
       get: (target, key) => {
-        if (key === "batch" && this.broken) return () => Promise.reject(new Error("disk full"));
+        if (key === "batch" && (this.broken || this.failAt > 0 && --this.failAt === 0)) {
+          return () => Promise.reject(new Error("disk full"));
+        }
+        if (key === "all") this.reads++;
         const value = Reflect.get(target, key);
         return typeof value === "function" ? value.bind(target) : value;
       },
@@ -97,10 +103,6 @@ class Bench {
 
   async domains(whose: RestrictScope): Promise<string[]> {
     return (await this.service.names(whose)).map(({ domain }) => domain);
-  }
-
-  run(...statements: Statement[]): Promise<unknown> {
-    return this.scene.db.batch(statements);
   }
 
   static run(test: (bench: Bench) => Promise<void>): Promise<void> {
@@ -563,4 +565,89 @@ Deno.test("the rows of the snapshot name each scope once, and are empty while no
       await service.rows(),
       rows.map(([scope, mode, names]) => ({ scope, mode, names })),
     );
+  }));
+
+Deno.test("what a device learned is not shown while an adult uses it, nor of a group of such devices", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    await service.allow(bench.device(0), "added.com");
+    bench.learn(scope, ["private.com", "added.com"]);
+    await service.check();
+    bench.learn(scope, ["pending.com"]);
+    await scene.devices.setPeople(bench.ids[0], { person_id: bench.adult });
+    const added = {
+      domain: "added.com",
+      source: "admin",
+      firstSeen: 0,
+      lastSeen: 0,
+      hits: 0,
+    } as const;
+    assert.deepEqual(await service.names(bench.device(0)), [added]);
+    assert.equal((await bench.view(0)).subject?.names, 1);
+    // Given back, its names are shown again.
+    await scene.devices.setPeople(bench.ids[0], { person_id: bench.child });
+    assert.deepEqual(await bench.domains(bench.device(0)), [
+      "added.com",
+      "pending.com",
+      "private.com",
+    ]);
+
+    const group = { kind: "group", id: (await scene.groups.add({ name: "Tablets", kind: "" })).id };
+    const whose = group as RestrictScope;
+    await service.setMode(whose, "learning", 0);
+    await scene.devices.setGroup(bench.ids[1], group.id);
+    await scene.devices.setGroup(bench.ids[2], group.id);
+    bench.learn(`group:${group.id}`, ["shared.com"]);
+    await scene.devices.setPeople(bench.ids[1], { person_id: bench.adult });
+    assert.deepEqual(await bench.domains(whose), ["shared.com"]);
+    await scene.devices.setPeople(bench.ids[2], { person_id: bench.adult });
+    assert.deepEqual(await bench.domains(whose), []);
+  }));
+
+Deno.test("the names of the snapshot are read once, and again only those of scopes that changed", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    await service.setMode(bench.device(0), "restricted", 0);
+    await service.allow(bench.device(0), "a.com");
+    await service.setMode(bench.device(1), "restricted", 0);
+    await service.allow(bench.device(1), "b.com");
+    const first = await service.rows();
+    bench.reads = 0;
+    const again = await service.rows();
+    assert.equal(bench.reads, 1);
+    assert.ok(first.every(({ names }, at) => names === again[at].names));
+    await service.allow(bench.device(1), "c.com");
+    const [kept, changed] = await service.rows();
+    assert.equal(kept.names, first[0].names);
+    assert.deepEqual(changed.names, ["b.com", "c.com"]);
+    // A removed device has no names any more, and a replaced database has its own.
+    await bench.scene.devices.remove(bench.ids[0]);
+    assert.deepEqual((await service.rows()).map(({ names }) => names), [["b.com", "c.com"]]);
+    await bench.scene.db.run("delete from restrict_names where domain = 'b.com'", []);
+    service.reload();
+    assert.deepEqual((await service.rows()).map(({ names }) => names), [["c.com"]]);
+    // Changes while names are read are not lost.
+    const during = service.rows();
+    await service.allow(bench.device(1), "d.com");
+    await during;
+    assert.deepEqual((await service.rows())[0].names, ["c.com", "d.com"]);
+  }));
+
+Deno.test("a learning that stopped is told and published, also if a later write fails", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    bench.learn(scope, ["a.com"], true);
+    await service.setMode(bench.device(1), "restricted", 0);
+    bench.block(1, "x.com");
+    bench.failAt = 2;
+    await assert.rejects(service.check(), /disk full/);
+    assert.deepEqual(bench.alerts.map(({ kind }) => kind), ["restricted", "restricted.toomany"]);
+    assert.equal(bench.published, 1);
+    assert.equal((await bench.view(0)).subject?.stopped, "toomany");
+    bench.failAt = 0;
+    await service.check();
+    assert.equal(bench.published, 1);
+    assert.equal((await bench.view(1)).device?.blocked, 1);
   }));

@@ -106,11 +106,16 @@ export class RestrictTables {
     return new Map(rows.map(({ scope, names }) => [String(scope), Number(names)]));
   }
 
-  /** The domains of scopes for the snapshot; of those that learn, only what was added by hand. */
-  async inForce(): Promise<Map<string, string[]>> {
+  /**
+   * The domains of scopes for the snapshot; of those that learn, only what was added by hand. With
+   * `scopes`, only of these.
+   */
+  async inForce(scopes?: readonly string[]): Promise<Map<string, string[]>> {
+    const within = scopes === undefined ? "" : "scope in (select value from json_each(?)) and ";
     const rows = await this.#db.all(
-      "select scope, domain from restrict_names where source = 'admin' or scope not in " +
-        "(select scope from restrict_modes where mode = 'learning') order by scope, domain",
+      `select scope, domain from restrict_names where ${within}(source = 'admin' or scope not in ` +
+        "(select scope from restrict_modes where mode = 'learning')) order by scope, domain",
+      scopes === undefined ? [] : [JSON.stringify(scopes)],
     );
     const names = new Map<string, string[]>();
     for (const { scope, domain } of rows) {
