@@ -34,7 +34,7 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     run: (call, what) => setMode(call, what, "restricted"),
   },
   off: {
-    summary: "Let it ask for everything again",
+    summary: "Turn it off; a device then follows its group",
     needs: ["WHAT"],
     run: (call, what) => setMode(call, what, "off"),
   },
@@ -261,7 +261,7 @@ async function setMode(
   const done = {
     learning: `learns for ${answer.days} days.`,
     restricted: `is restricted to ${numberText(answer.names)} names.`,
-    off: "may ask for everything again.",
+    off: "has no restricted mode of its own any more.",
   }[mode];
   return printResult(call, answer, `${clean(what)} ${done}`);
 }

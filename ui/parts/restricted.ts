@@ -4,11 +4,14 @@ import type {
   RestrictedOverviewResponse,
   RestrictedSubjectResponse,
 } from "../../api/features/protection/restricted/routes.ts";
+import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { DeviceResponse } from "../../api/features/household/device_response.ts";
 import type { PersonResponse } from "../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { TextKey } from "../text/list.ts";
 import type { Ui } from "../ui.ts";
+import type { LoadContext } from "../page.ts";
+import { tryRead } from "../try_read.ts";
 import { badge, card } from "./card.ts";
 import { actionButton, type ButtonOptions, linkButton, type PageAction } from "./form.ts";
 
@@ -24,8 +27,27 @@ export interface RestrictedState {
   readonly device: RestrictedDeviceResponse | undefined;
   /** The name of the group whose mode the device follows; "" = it follows none. */
   readonly group: string;
+  /** Whether the group of the device has a mode, which it follows without one of its own. */
+  readonly hasGroupMode: boolean;
   /** Whether an adult uses the device, as far as the account may see that. */
   readonly isAdults: boolean;
+  /** Unix seconds until which a pause opens everything for the device, 0 = none. */
+  readonly pausedUntil: number;
+  /** Whether filtering is off for everyone, so that nothing is restricted. */
+  readonly isFilteringOff: boolean;
+}
+
+/** What else decides whether a mode has an effect. */
+export type RestrictedCircumstances = Partial<
+  Pick<RestrictedState, "isAdults" | "pausedUntil" | "isFilteringOff">
+>;
+
+/** Whether filtering is off for everyone; an account that may not see it takes it for on. */
+export async function readFilteringOff(
+  ask: Pick<LoadContext, "read" | "principal">,
+): Promise<boolean> {
+  const { data } = await tryRead<BoxStatus>(ask, "system.read", "/api/v1/status");
+  return data?.filtering === false;
 }
 
 /** A person, as far as their age is concerned. */
@@ -48,7 +70,7 @@ export function restrictedState(
   id: number,
   label: string,
   groups: readonly { readonly id: number; readonly name: string }[],
-  isAdults = false,
+  { isAdults = false, pausedUntil = 0, isFilteringOff = false }: RestrictedCircumstances = {},
 ): RestrictedState {
   const device = kind === "device" ? devices.find((one) => one.id === id) : undefined;
   return {
@@ -60,7 +82,12 @@ export function restrictedState(
     group: device?.via === "group"
       ? groups.find((group) => group.id === device.group_id)?.name ?? `${device.group_id}`
       : "",
+    hasGroupMode: subjects.some((one) =>
+      one.scope === "group" && one.id === device?.group_id && one.mode !== "off"
+    ),
     isAdults: isAdults || device?.suspended === true,
+    pausedUntil,
+    isFilteringOff,
   };
 }
 
@@ -69,6 +96,13 @@ export function restrictedText(ui: Ui, state: RestrictedState): string {
   const { subject, device, label, group } = state;
   const values = { device: label };
   if (device?.suspended) return ui.t("restricted.one_suspended", values);
+  if ((device ?? subject)?.mode === "restricted") {
+    if (state.isFilteringOff) return ui.t("restricted.one_filtering_off", values);
+    if (state.pausedUntil > 0) {
+      const date = ui.date(state.pausedUntil, { dateStyle: "long", timeStyle: "short" });
+      return ui.t("restricted.one_paused", { ...values, date });
+    }
+  }
   const blocked = device === undefined || device.blocked === 0
     ? ""
     : ` ${ui.t("restricted.blocked_week", { count: device.blocked })}`;
@@ -93,17 +127,23 @@ export function isDue(ui: Ui, { ends }: RestrictedSubjectResponse): boolean {
 }
 
 /** The state as a badge. */
-export function restrictedBadge(ui: Ui, { subject, device }: RestrictedState): Child {
+export function restrictedBadge(
+  ui: Ui,
+  { subject, device, isFilteringOff, pausedUntil }: RestrictedState,
+): Child {
   if (device?.suspended) return badge("attention", ui.t("restricted.is_suspended"), "pause");
   if (subject?.stopped === "toomany") return badge("attention", ui.t("restricted.is_stopped"));
   const mode = device?.mode ?? subject?.mode ?? "off";
+  if (mode === "restricted" && (isFilteringOff || pausedUntil > 0)) {
+    return badge("attention", ui.t("pauses.paused"), "pause");
+  }
   if (mode === "learning") return badge("neutral", ui.t("restricted.is_learning"), "hourglass");
   return mode === "restricted" && badge("good", ui.t("restricted.is_restricted"), "lock");
 }
 
 /** The request for another mode. */
 export function modeAction(
-  { kind, id, label }: RestrictedState,
+  { kind, id, label, hasGroupMode }: RestrictedState,
   mode: RestrictedSubjectResponse["mode"],
 ): PageAction {
   const path = `/api/v1/restrict/${kind}/${id}`;
@@ -111,7 +151,7 @@ export function modeAction(
     method: "put",
     path,
     body: { mode },
-    done: `restricted.done_${mode}`,
+    done: mode === "off" && hasGroupMode ? "restricted.done_follows" : `restricted.done_${mode}`,
     args: { device: label },
   };
 }

@@ -28,13 +28,13 @@ export const alertKinds = texts(
       pt: "{device}, em modo restrito, pediu {name}, que não conhece.",
     },
     restricted_toomany: {
-      en: "{device} asked for too many names, so learning stopped.",
-      fr: "{device} a demandé trop de noms : l’apprentissage s’est arrêté.",
-      es: "{device} pidió demasiados nombres, así que el aprendizaje se detuvo.",
-      de: "{device} hat zu viele Namen angefragt, darum hat das Lernen aufgehört.",
-      nl: "{device} vroeg te veel namen op, dus het leren is gestopt.",
-      it: "{device} ha chiesto troppi nomi, quindi l’apprendimento si è fermato.",
-      pt: "{device} pediu demasiados nomes, por isso a aprendizagem parou.",
+      en: "Learning stopped for {device}: there were too many names.",
+      fr: "L’apprentissage de {device} s’est arrêté : il y avait trop de noms.",
+      es: "El aprendizaje de {device} se detuvo: había demasiados nombres.",
+      de: "Das Lernen von {device} hat aufgehört: Es waren zu viele Namen.",
+      nl: "Het leren van {device} is gestopt: er waren te veel namen.",
+      it: "L’apprendimento di {device} si è fermato: c’erano troppi nomi.",
+      pt: "A aprendizagem de {device} parou: havia demasiados nomes.",
     },
     restricted_learned: {
       en: {

@@ -23,33 +23,71 @@ export const restricted = texts({
   },
   lead_restricted: {
     en: {
-      one: "{count} device gets only its own names.",
-      other: "{count} devices get only their own names.",
+      one: "{count} device gets only the names that it may have.",
+      other: "{count} devices get only the names that they may have.",
     },
     fr: {
-      one: "{count} appareil n’obtient que ses propres noms.",
-      other: "{count} appareils n’obtiennent que leurs propres noms.",
+      one: "{count} appareil n’obtient que les noms qui lui sont permis.",
+      other: "{count} appareils n’obtiennent que les noms qui leur sont permis.",
     },
     es: {
-      one: "{count} dispositivo solo obtiene sus propios nombres.",
-      other: "{count} dispositivos solo obtienen sus propios nombres.",
+      one: "{count} dispositivo solo obtiene los nombres que tiene permitidos.",
+      other: "{count} dispositivos solo obtienen los nombres que tienen permitidos.",
     },
     de: {
-      one: "{count} Gerät bekommt nur seine eigenen Namen.",
-      other: "{count} Geräte bekommen nur ihre eigenen Namen.",
+      one: "{count} Gerät bekommt nur erlaubte Namen.",
+      other: "{count} Geräte bekommen nur erlaubte Namen.",
     },
     nl: {
-      one: "{count} apparaat krijgt alleen zijn eigen namen.",
-      other: "{count} apparaten krijgen alleen hun eigen namen.",
+      one: "{count} apparaat krijgt alleen toegestane namen.",
+      other: "{count} apparaten krijgen alleen toegestane namen.",
     },
     it: {
-      one: "{count} dispositivo ottiene solo i propri nomi.",
-      other: "{count} dispositivi ottengono solo i propri nomi.",
+      one: "{count} dispositivo ottiene solo i nomi consentiti.",
+      other: "{count} dispositivi ottengono solo i nomi consentiti.",
     },
     pt: {
-      one: "{count} dispositivo só obtém os seus próprios nomes.",
-      other: "{count} dispositivos só obtêm os seus próprios nomes.",
+      one: "{count} dispositivo só obtém os nomes permitidos.",
+      other: "{count} dispositivos só obtêm os nomes permitidos.",
     },
+  },
+  lead_filtering_off: {
+    en: "Filtering is off for everyone, so no device is restricted now.",
+    fr: "Le filtrage est désactivé pour tous : aucun appareil n’est restreint en ce moment.",
+    es:
+      "El filtrado está desactivado para todos, así que ahora ningún dispositivo está restringido.",
+    de: "Das Filtern ist für alle aus, darum ist zurzeit kein Gerät eingeschränkt.",
+    nl: "Het filteren staat voor iedereen uit, dus nu is geen apparaat beperkt.",
+    it: "Il filtro è disattivato per tutti, quindi ora nessun dispositivo è limitato.",
+    pt: "A filtragem está desligada para todos, por isso agora nenhum dispositivo está restrito.",
+  },
+  lead_paused: {
+    en: { one: "{count} is paused.", other: "{count} are paused." },
+    fr: { one: "{count} est en pause.", other: "{count} sont en pause." },
+    es: { one: "{count} está en pausa.", other: "{count} están en pausa." },
+    de: { one: "{count} ist pausiert.", other: "{count} sind pausiert." },
+    nl: { one: "{count} is gepauzeerd.", other: "{count} zijn gepauzeerd." },
+    it: { one: "{count} è in pausa.", other: "{count} sono in pausa." },
+    pt: { one: "{count} está em pausa.", other: "{count} estão em pausa." },
+  },
+  one_filtering_off: {
+    en: "{device} is restricted, but filtering is off for everyone, so it gets every name.",
+    fr: "{device} est restreint, mais le filtrage est désactivé pour tous : tous les noms passent.",
+    es:
+      "{device} está restringido, pero el filtrado está desactivado para todos: obtiene cualquier nombre.",
+    de: "{device} ist eingeschränkt, aber das Filtern ist für alle aus: Alle Namen gehen.",
+    nl: "{device} is beperkt, maar het filteren staat voor iedereen uit: alle namen werken.",
+    it: "{device} è limitato, ma il filtro è disattivato per tutti: ottiene qualsiasi nome.",
+    pt: "{device} está restrito, mas a filtragem está desligada para todos: obtém qualquer nome.",
+  },
+  one_paused: {
+    en: "{device} is restricted, but paused until {date}.",
+    fr: "{device} est restreint, mais en pause jusqu’au {date}.",
+    es: "{device} está restringido, pero en pausa hasta el {date}.",
+    de: "{device} ist eingeschränkt, aber pausiert bis {date}.",
+    nl: "{device} is beperkt, maar gepauzeerd tot {date}.",
+    it: "{device} è limitato, ma in pausa fino al {date}.",
+    pt: "{device} está restrito, mas em pausa até {date}.",
   },
   lead_learning: {
     en: { one: "{count} device is learning.", other: "{count} devices are learning." },
@@ -217,14 +255,19 @@ export const restricted = texts({
     pt: "Um adulto usa este dispositivo, por isso nada é aprendido, bloqueado ou comunicado.",
   },
   stopped_help: {
-    en: "It asked for more than {count} names. Devices like this can’t be restricted well.",
-    fr: "Plus de {count} noms ont été demandés. Un tel appareil se prête mal à la restriction.",
-    es: "Pidió más de {count} nombres. Un dispositivo así no se puede restringir bien.",
+    en:
+      "There can be {count} names, and more were needed. Devices like this can’t be restricted well.",
+    fr:
+      "Il peut y avoir {count} noms, et il en fallait plus. Un tel appareil se prête mal à la restriction.",
+    es:
+      "Puede haber {count} nombres y hacían falta más. Un dispositivo así no se puede restringir bien.",
     de:
-      "Es wurden mehr als {count} Namen angefragt. Solche Geräte lassen sich schlecht einschränken.",
-    nl: "Er werden meer dan {count} namen opgevraagd. Zulke apparaten zijn slecht te beperken.",
-    it: "Ha chiesto più di {count} nomi. Un dispositivo così si presta male alle limitazioni.",
-    pt: "Pediu mais de {count} nomes. Um dispositivo assim não se restringe bem.",
+      "Es kann {count} Namen geben, und es waren mehr nötig. Solche Geräte lassen sich schlecht einschränken.",
+    nl:
+      "Er kunnen {count} namen zijn, en er waren er meer nodig. Zulke apparaten zijn slecht te beperken.",
+    it:
+      "Ci possono essere {count} nomi e ne servivano di più. Un dispositivo così si presta male alle limitazioni.",
+    pt: "Pode haver {count} nomes e eram precisos mais. Um dispositivo assim não se restringe bem.",
   },
   restrict_now: {
     en: "Restrict now",
@@ -454,13 +497,13 @@ export const restricted = texts({
     pt: "O modo restrito está suspenso para {device}: um adulto usa o dispositivo.",
   },
   one_stopped: {
-    en: "Learning stopped by itself: {device} asked for too many names.",
-    fr: "L’apprentissage s’est arrêté de lui-même : {device} a demandé trop de noms.",
-    es: "El aprendizaje se detuvo solo: {device} pidió demasiados nombres.",
-    de: "Das Lernen hat von selbst aufgehört: {device} hat zu viele Namen angefragt.",
-    nl: "Het leren is vanzelf gestopt: {device} vroeg te veel namen op.",
-    it: "L’apprendimento si è fermato da solo: {device} ha chiesto troppi nomi.",
-    pt: "A aprendizagem parou sozinha: {device} pediu demasiados nomes.",
+    en: "Learning stopped by itself for {device}: there were too many names.",
+    fr: "L’apprentissage s’est arrêté de lui-même pour {device} : il y avait trop de noms.",
+    es: "El aprendizaje de {device} se detuvo solo: había demasiados nombres.",
+    de: "Das Lernen von {device} hat von selbst aufgehört: Es waren zu viele Namen.",
+    nl: "Het leren van {device} is vanzelf gestopt: er waren te veel namen.",
+    it: "L’apprendimento di {device} si è fermato da solo: c’erano troppi nomi.",
+    pt: "A aprendizagem de {device} parou sozinha: havia demasiados nomes.",
   },
   one_off: {
     en: "{device} isn’t restricted.",
@@ -655,13 +698,22 @@ export const restricted = texts({
     pt: "{device} está restrito",
   },
   done_off: {
-    en: "{device} can reach everything again",
-    fr: "{device} peut de nouveau tout joindre",
-    es: "{device} puede volver a llegar a todo",
-    de: "{device} erreicht wieder alles",
-    nl: "{device} bereikt weer alles",
-    it: "{device} raggiunge di nuovo tutto",
-    pt: "{device} volta a chegar a tudo",
+    en: "Restricted mode turned off for {device}",
+    fr: "Mode restreint désactivé pour {device}",
+    es: "Modo restringido desactivado para {device}",
+    de: "Eingeschränkter Modus für {device} ausgeschaltet",
+    nl: "Beperkte modus uitgeschakeld voor {device}",
+    it: "Modalità limitata disattivata per {device}",
+    pt: "Modo restrito desligado para {device}",
+  },
+  done_follows: {
+    en: "{device} follows its group again",
+    fr: "{device} suit de nouveau son groupe",
+    es: "{device} vuelve a seguir a su grupo",
+    de: "{device} folgt wieder seiner Gruppe",
+    nl: "{device} volgt weer zijn groep",
+    it: "{device} segue di nuovo il suo gruppo",
+    pt: "{device} volta a seguir o seu grupo",
   },
   done_allowed: {
     en: "{name} allowed",

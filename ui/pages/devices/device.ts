@@ -15,7 +15,12 @@ import { kindText, systemText } from "../../parts/device_kind.ts";
 import { approveButton, deviceBadge, isUnapproved, sharerNames } from "../../parts/device_row.ts";
 import { linkButton, type PageAction } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
-import { isAdultsDevice, restrictedCard, restrictedState } from "../../parts/restricted.ts";
+import {
+  isAdultsDevice,
+  readFilteringOff,
+  restrictedCard,
+  restrictedState,
+} from "../../parts/restricted.ts";
 import { readScopedLists } from "../../parts/scoped_lists.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../ui.ts";
@@ -56,7 +61,11 @@ async function load(ask: LoadContext): Promise<DeviceData> {
       : { devices: [] as DeviceResponse[] },
   ]);
   const overview = await read<RestrictedOverviewResponse>("/api/v1/restrict");
-  const isAdults = isAdultsDevice(device, people);
+  const circumstances = {
+    isAdults: isAdultsDevice(device, people),
+    isFilteringOff: await readFilteringOff(ask),
+    pausedUntil: device.paused_until,
+  };
   const lists = await readScopedLists(ask, `device:${device.id}`);
   const activity = await readActivity(
     ask,
@@ -71,7 +80,7 @@ async function load(ask: LoadContext): Promise<DeviceData> {
     groups,
     others: devices.filter(({ id }) => id !== device.id),
     lists,
-    restricted: restrictedState(overview, "device", device.id, device.label, groups, isAdults),
+    restricted: restrictedState(overview, "device", device.id, device.label, groups, circumstances),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   isAdultsDevice,
   isDue,
   modeButtons,
+  readFilteringOff,
   restrictedBadge,
   type RestrictedState,
   restrictedState,
@@ -36,6 +37,7 @@ interface RestrictedData {
   readonly people: readonly PersonResponse[];
   /** Whether only televisions are offered. */
   readonly televisions: boolean;
+  readonly isFilteringOff: boolean;
 }
 
 const { restricted: LIMIT } = LIMITS;
@@ -58,22 +60,25 @@ export const restrictedPage = page<RestrictedData>({
   view,
 });
 
-async function load({ read, query, principal }: LoadContext): Promise<RestrictedData> {
+async function load(ask: LoadContext): Promise<RestrictedData> {
+  const { read, query, principal } = ask;
   const may = principal.kind === "socket" || principal.rights.has("household.read");
-  const [overview, { devices }, { groups }, { people }] = await Promise.all([
+  const [overview, { devices }, { groups }, { people }, isFilteringOff] = await Promise.all([
     read<RestrictedOverviewResponse>("/api/v1/restrict"),
     read<DevicePage>("/api/v1/devices", { query: { limit: READ } }),
     read<GroupsResponse>("/api/v1/groups"),
     may ? read<PeopleResponse>("/api/v1/people") : { people: [] as PersonResponse[] },
+    readFilteringOff(ask),
   ]);
-  return { overview, devices, groups, people, televisions: query.kind === "tv" };
+  const televisions = query.kind === "tv";
+  return { overview, devices, groups, people, televisions, isFilteringOff };
 }
 
 function view(ui: Ui, data: RestrictedData): PageView {
   const { overview } = data;
   const states = statesOf(data);
   return {
-    lead: html`<span id="restrict-lead" data-refresh=${OFTEN}>${leadOf(ui, overview)}</span>`,
+    lead: html`<span id="restrict-lead" data-refresh=${OFTEN}>${leadOf(ui, data)}</span>`,
     body: html`
       <div class="stack">
         ${states.length === 0
@@ -113,15 +118,25 @@ function view(ui: Ui, data: RestrictedData): PageView {
   };
 }
 
-function leadOf(ui: Ui, { devices }: RestrictedOverviewResponse): string {
+function leadOf(ui: Ui, { overview: { devices }, ...data }: RestrictedData): string {
+  const paused = new Set(
+    data.devices.filter(({ paused_until }) => paused_until > 0).map(({ id }) => id),
+  );
   const active = devices.filter(({ suspended }) => !suspended);
-  const count = (mode: string) => active.filter((one) => one.mode === mode).length;
+  const count = (mode: string) =>
+    active.filter((one) => one.mode === mode && (mode === "learning" || !paused.has(one.id)))
+      .length;
+  const pausedCount =
+    active.filter(({ id, mode }) => mode === "restricted" && paused.has(id)).length;
   const blocked = active.reduce((sum, one) => sum + one.blocked_today, 0);
   const restricted = count("restricted");
   const learning = count("learning");
   const suspended = devices.length - active.length;
   const parts = [
-    restricted > 0 && ui.t("restricted.lead_restricted", { count: restricted }),
+    data.isFilteringOff && restricted > 0 && ui.t("restricted.lead_filtering_off"),
+    !data.isFilteringOff && restricted > 0 &&
+    ui.t("restricted.lead_restricted", { count: restricted }),
+    pausedCount > 0 && ui.t("restricted.lead_paused", { count: pausedCount }),
     learning > 0 && ui.t("restricted.lead_learning", { count: learning }),
     suspended > 0 && ui.t("restricted.lead_suspended", { count: suspended }),
     blocked > 0 && ui.t("restricted.lead_blocked", { count: blocked }),
@@ -130,7 +145,9 @@ function leadOf(ui: Ui, { devices }: RestrictedOverviewResponse): string {
 }
 
 /** Groups first, then devices: those with a mode, and those whose learning stopped by itself. */
-function statesOf({ overview, devices, groups }: RestrictedData): RestrictedState[] {
+function statesOf(
+  { overview, devices, groups, isFilteringOff }: RestrictedData,
+): RestrictedState[] {
   const ofGroups = overview.subjects.filter(({ scope }) => scope === "group").map(({ id }) =>
     restrictedState(
       overview,
@@ -138,14 +155,18 @@ function statesOf({ overview, devices, groups }: RestrictedData): RestrictedStat
       id,
       groups.find((group) => group.id === id)?.name ?? String(id),
       groups,
+      { isFilteringOff },
     )
   );
   const ids = new Set([
     ...overview.devices.map(({ id }) => id),
     ...overview.subjects.filter(({ scope }) => scope === "device").map(({ id }) => id),
   ]);
-  const ofDevices = devices.filter(({ id }) => ids.has(id)).map(({ id, label }) =>
-    restrictedState(overview, "device", id, label, groups)
+  const ofDevices = devices.filter(({ id }) => ids.has(id)).map((device) =>
+    restrictedState(overview, "device", device.id, device.label, groups, {
+      isFilteringOff,
+      pausedUntil: device.paused_until,
+    })
   );
   return [...ofGroups, ...ofDevices];
 }

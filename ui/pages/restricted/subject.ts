@@ -16,6 +16,7 @@ import { actionButton, linkButton } from "../../parts/form.ts";
 import {
   isAdultsDevice,
   modeButtons,
+  readFilteringOff,
   restrictedBadge,
   type RestrictedState,
   restrictedState,
@@ -44,11 +45,12 @@ export const restrictedSubjectPage = page<SubjectData>({
   view,
 });
 
-async function load({ read, params, principal }: LoadContext): Promise<SubjectData> {
+async function load(ask: LoadContext): Promise<SubjectData> {
+  const { read, params, principal } = ask;
   const { scope, id } = params;
   if (scope !== "device" && scope !== "group") throw new NotFoundError();
   const may = principal.kind === "socket" || principal.rights.has("household.read");
-  const [overview, { groups }, { names }, device, { people }] = await Promise.all([
+  const [overview, { groups }, { names }, device, { people }, isFilteringOff] = await Promise.all([
     read<RestrictedOverviewResponse>("/api/v1/restrict"),
     read<GroupsResponse>("/api/v1/groups"),
     read<{ names: RestrictedNameResponse[] }>("/api/v1/restrict/{scope}/{id}/names", {
@@ -58,10 +60,16 @@ async function load({ read, params, principal }: LoadContext): Promise<SubjectDa
       ? read<DeviceResponse>("/api/v1/devices/{id}", { params: { id } })
       : undefined,
     may ? read<PeopleResponse>("/api/v1/people") : { people: [] },
+    readFilteringOff(ask),
   ]);
   const isAdults = device !== undefined && isAdultsDevice(device, people);
+  const pausedUntil = device?.paused_until ?? 0;
+  const circumstances = { isAdults, isFilteringOff, pausedUntil };
   const label = device?.label ?? groups.find((group) => group.id === Number(id))?.name ?? id;
-  return { state: restrictedState(overview, scope, Number(id), label, groups, isAdults), names };
+  return {
+    state: restrictedState(overview, scope, Number(id), label, groups, circumstances),
+    names,
+  };
 }
 
 function view(ui: Ui, { state, names }: SubjectData): PageView {

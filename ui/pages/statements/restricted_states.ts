@@ -54,6 +54,15 @@ function name(domain: string, over: Partial<RestrictedNameResponse> = {}): Restr
   return { domain, source: "learned", ...seen, ...over };
 }
 
+const PAUSED = {
+  id: 4,
+  label: "Speaker",
+  kind: "speaker",
+  person_id: 0,
+  group_id: 0,
+  paused_until: NOW + 600,
+};
+
 const GROUP = { id: 4, name: "Cameras", kind: "camera", devices: [] };
 
 function household(
@@ -67,6 +76,7 @@ function household(
     kind,
     person_id,
     group_id: 0,
+    paused_until: 0,
   });
   const devices = [
     device(1, "Doorbell", "camera"),
@@ -111,23 +121,48 @@ export const RESTRICT_STATES: PageStates = {
         ],
       }),
       lead:
-        /^1 device gets only its own names\. 1 device is learning\. 1 is suspended, because an adult uses it\. 4 queries for other names were blocked today\.$/,
+        /^1 device gets only the names that it may have\. 1 device is learning\. 1 is suspended, because an adult uses it\. 4 queries for other names were blocked today\.$/,
       says:
         /Doorbell Restricted 12 names · 4 blocked today.*Turn off.*Television Learning 12 names · until November 26, 2026.*Restrict now.*Laptop Suspended.*An adult uses this device/,
+    },
+    "filtering is off for everyone": {
+      answers: household(
+        {
+          subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+          devices: [restrictDevice({})],
+        },
+        [],
+        { "/api/v1/status": { filtering: false } },
+      ),
+      lead: /^Filtering is off for everyone, so no device is restricted now\.$/,
+      says: /Doorbell Paused/,
+      never: /Doorbell Restricted/,
+    },
+    "a device is paused": {
+      answers: household(
+        {
+          subjects: [restrictSubject({ id: 4, mode: "restricted", ends: 0 })],
+          devices: [restrictDevice({ id: 4 })],
+        },
+        [],
+        { "/api/v1/devices": { devices: [PAUSED], next: "" } },
+      ),
+      lead: /^1 is paused\.$/,
+      says: /Speaker Paused/,
     },
     "stopped by itself": {
       answers: household({
         subjects: [restrictSubject({ mode: "off", ends: 0, stopped: "toomany", names: 500 })],
       }),
       lead: /^No device is restricted\.$/,
-      says: /Doorbell Learning stopped.*more than 500 names.*Learn again/,
+      says: /Doorbell Learning stopped.*There can be 500 names, and more were needed.*Learn again/,
     },
     "a group, and a device that follows it": {
       answers: household({
         subjects: [restrictSubject({ scope: "group", id: 4, mode: "restricted", ends: 0 })],
         devices: [restrictDevice({ via: "group", group_id: 4 })],
       }),
-      lead: /^1 device gets only its own names\.$/,
+      lead: /^1 device gets only the names that it may have\.$/,
       says: /Cameras Restricted Group · 12 names.*Doorbell Restricted as the group Cameras/,
     },
     "the days are over": {
@@ -165,7 +200,7 @@ export const RESTRICT_STATES: PageStates = {
         all: [name("ntp.org")],
       }),
       rights: ["devices.read"],
-      lead: /^1 device gets only its own names\.$/,
+      lead: /^1 device gets only the names that it may have\.$/,
       never: /Start learning|Turn off|Remove|Restrict more|Allow another/,
     },
   },
@@ -233,6 +268,31 @@ export const RESTRICT_STATES: PageStates = {
       says: /nothing is learned, blocked or reported\..*Turn off/,
       never: /Learn again|Restrict now/,
     },
+    "restricted, while filtering is off for everyone": {
+      answers: household(
+        {
+          subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+          devices: [restrictDevice({})],
+        },
+        [],
+        { "/api/v1/status": { filtering: false } },
+      ),
+      params: ONE,
+      lead: /^Doorbell is restricted, but filtering is off for everyone, .* Paused$/,
+    },
+    "restricted, while it is paused": {
+      answers: household(
+        {
+          subjects: [restrictSubject({ id: 4, mode: "restricted", ends: 0 })],
+          devices: [restrictDevice({ id: 4 })],
+        },
+        [],
+        { "/api/v1/devices/{id}": PAUSED },
+      ),
+      params: { scope: "device", id: "4" },
+      lead: /^Speaker is restricted, but paused until November 21, 2026.* Paused$/,
+      never: /gets only/,
+    },
     "suspended while it learned": {
       answers: household({
         subjects: [restrictSubject({})],
@@ -247,8 +307,9 @@ export const RESTRICT_STATES: PageStates = {
         subjects: [restrictSubject({ mode: "off", ends: 0, stopped: "toomany", names: 500 })],
       }),
       params: ONE,
-      lead: /^Learning stopped by itself: Doorbell asked for too many names\. Learning stopped$/,
-      says: /more than 500 names\..*Learn again/,
+      lead:
+        /^Learning stopped by itself for Doorbell: there were too many names\. Learning stopped$/,
+      says: /There can be 500 names.*Learn again/,
     },
     "as its group": {
       answers: household({
@@ -274,7 +335,13 @@ export const RESTRICT_STATES: PageStates = {
     },
     "an adult's device": {
       answers: household({}, [], {
-        "/api/v1/devices/{id}": { id: 3, label: "Laptop", kind: "computer", person_id: 9 },
+        "/api/v1/devices/{id}": {
+          id: 3,
+          label: "Laptop",
+          kind: "computer",
+          person_id: 9,
+          paused_until: 0,
+        },
       }),
       params: { scope: "device", id: "3" },
       lead: /^Laptop isn’t restricted\.$/,
