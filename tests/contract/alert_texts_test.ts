@@ -164,3 +164,18 @@ Deno.test("An alert with a private name shows neither the name nor a part of its
     if (kind === "beacon") assert.match(rendered, /every …\.<\/p>$/);
   }
 });
+
+Deno.test("The alert of a breach ends its address at the first bar after the @", () => {
+  const textOf = (detail: string) => {
+    const { text } = alertText(uiOf("en"), alertOf("breach", { name: "", detail }));
+    return render(html`<p>${text}</p>`).replace(/<[^>]+>/g, "");
+  };
+  assert.equal(
+    textOf("a|b@example.com|Site|x"),
+    "a|b@example.com was found in a data breach: Site|x.",
+  );
+  assert.equal(
+    textOf("m@example.com|user@Forum | 2020"),
+    "m@example.com was found in a data breach: user@Forum | 2020.",
+  );
+});

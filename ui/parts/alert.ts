@@ -90,9 +90,11 @@ const lookalike: Fields = (ui, [name = "", imitated = "", kind = "", young = ""]
 };
 
 /** Of a breach: the name before the @ may hold a bar, the domain may not (A 2.1). */
-const breach: Fields = (_, _parts, whole) => {
+const breach: Fields = (ui, _parts, whole) => {
   const [, address = whole, name = ""] = /^([^@]*@[^|]*)\|(.*)$/s.exec(whole) ?? [];
-  return { values: { address: quoted(address), breach: quoted(name) } };
+  const shown = quoted(address);
+  const linked = ui.may("household.read") ? html`<a href="/breaches">${shown}</a>` : shown;
+  return { values: { address: linked, breach: quoted(name) } };
 };
 
 /** Of spyware: whether it was blocked. */
