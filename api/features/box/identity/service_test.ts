@@ -175,7 +175,7 @@ Deno.test("A box becomes a new one while the online service is away", () =>
     assert.deepEqual(copy.names, []);
   }));
 
-Deno.test("A kill at each step of the change leaves a new box after the next start", () =>
+Deno.test("A kill during the change leaves a new box after the next start", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { copy } = await copied(served, one, two);
