@@ -315,14 +315,20 @@ export const restricted = texts({
     pt: "Restringir mais dispositivos",
   },
   start_help: {
-    en: "The box first learns which names each device asks for. After that, it gets only these.",
+    en:
+      "The box first learns which names each device asks for. After that, the device gets only these.",
     fr:
-      "La box apprend d’abord les noms que chaque appareil demande. Ensuite, il n’obtient qu’eux.",
-    es: "La box aprende primero los nombres que pide cada dispositivo. Después solo obtiene esos.",
-    de: "Die Box lernt erst, welche Namen jedes Gerät anfragt. Danach bekommt es nur noch diese.",
-    nl: "De box leert eerst welke namen elk apparaat opvraagt. Daarna krijgt het alleen die.",
-    it: "La box impara prima i nomi che ogni dispositivo chiede. Poi ottiene solo quelli.",
-    pt: "A box aprende primeiro os nomes que cada dispositivo pede. Depois só obtém esses.",
+      "La box apprend d’abord les noms que chaque appareil demande. Ensuite, l’appareil n’obtient que ceux-là.",
+    es:
+      "La box aprende primero los nombres que pide cada dispositivo. Después, el dispositivo solo obtiene esos.",
+    de:
+      "Die Box lernt erst, welche Namen jedes Gerät anfragt. Danach bekommt das Gerät nur noch diese.",
+    nl:
+      "De box leert eerst welke namen elk apparaat opvraagt. Daarna krijgt het apparaat alleen die.",
+    it:
+      "La box impara prima i nomi che ogni dispositivo chiede. Poi il dispositivo ottiene solo quelli.",
+    pt:
+      "A box aprende primeiro os nomes que cada dispositivo pede. Depois, o dispositivo só obtém esses.",
   },
   no_devices: {
     en: "There is no other device to restrict. Devices that adults use aren’t offered.",

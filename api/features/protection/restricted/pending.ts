@@ -30,6 +30,13 @@ export class PendingNames {
     this.#add(scope, counted, isOver);
   }
 
+  /** Scopes and domains that are held. */
+  pairs(): [scope: string, domain: string][] {
+    return [...this.#scopes].flatMap(([scope, { names }]) =>
+      [...names.keys()].map((domain): [string, string] => [scope, domain])
+    );
+  }
+
   /** What a scope learned; undefined = nothing. */
   of(scope: string): PendingLearning | undefined {
     return this.#scopes.get(scope);

@@ -196,16 +196,22 @@ export class RestrictService {
   async overview(): Promise<RestrictOverview> {
     const { household } = this.#options;
     await household.ready();
-    const [modes, counts, all, blocked] = await Promise.all([
+    const pairs = this.#names.pairs();
+    const [modes, counts, known, all, blocked] = await Promise.all([
       this.#tables.modes(),
       this.#tables.counts(),
+      this.#tables.known(pairs),
       this.#tables.names(EVERYONE),
       this.#allBlocked(),
     ]);
+    const held = Map.groupBy(pairs, ([scope]) => scope);
     const subjects = await Promise.all([...modes.values()].map(async (row) => {
-      const isRead = row.mode === "learning" || this.#isPrivate(row.scope);
-      const names = isRead ? (await this.#shownNames(row.scope)).length : counts.get(row.scope);
-      return { ...row, names: names ?? 0 };
+      if (this.#isPrivate(row.scope)) {
+        return { ...row, names: (await this.#shownNames(row.scope)).length };
+      }
+      const stored = counts.get(row.scope) ?? 0;
+      const fresh = (held.get(row.scope)?.length ?? 0) - (known.get(row.scope) ?? 0);
+      return { ...row, names: Math.max(stored, Math.min(stored + fresh, LIMIT.names)) };
     }));
     const byDevice = Map.groupBy(blocked, ({ scope }) => scope);
     const devices = [...household.devices.values()].flatMap((device) => {

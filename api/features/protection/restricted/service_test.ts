@@ -651,3 +651,18 @@ Deno.test("a learning that stopped is told and published, also if a later write 
     assert.equal(bench.published, 1);
     assert.equal((await bench.view(1)).device?.blocked, 1);
   }));
+
+Deno.test("the number of names counts what is not written yet, in one read for all devices", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    await service.startObjects(bench.ids, 0);
+    const scopes = bench.ids.map((id) => `device:${id}`);
+    for (const scope of scopes) bench.learn(scope, ["a.com", "b.com"]);
+    await service.check();
+    bench.learn(scopes[0], ["a.com", "c.com"]);
+    bench.learn(scopes[1], ["b.com"]);
+    bench.reads = 0;
+    const { subjects } = await service.overview();
+    assert.deepEqual(subjects.map(({ names }) => names), [3, 2, 2]);
+    assert.ok(bench.reads <= 5, `${bench.reads} reads`);
+  }));

@@ -106,6 +106,19 @@ export class RestrictTables {
     return new Map(rows.map(({ scope, names }) => [String(scope), Number(names)]));
   }
 
+  /** The number of these domains that each scope has already. */
+  async known(pairs: readonly (readonly [scope: string, domain: string])[]): Promise<
+    Map<string, number>
+  > {
+    if (pairs.length === 0) return new Map();
+    const rows = await this.#db.all(
+      "select scope, count(*) as names from restrict_names where (scope, domain) in " +
+        "(select value ->> 0, value ->> 1 from json_each(?)) group by scope",
+      [JSON.stringify(pairs)],
+    );
+    return new Map(rows.map(({ scope, names }) => [String(scope), Number(names)]));
+  }
+
   /**
    * The domains of scopes for the snapshot; of those that learn, only what was added by hand. With
    * `scopes`, only of these.
