@@ -130,7 +130,7 @@ async function withoutScript(home: Home, parent: Parent, camera: number): Promis
   const page = await context.newPage();
   await page.goto(`/restrict/device/${camera}`);
   await page.locator("#outside").getByRole("button", { name: "Allow: outside.com" }).click();
-  await page.getByText("outside.com allowed").waitFor();
+  await page.getByText("outside.com allowed", { exact: true }).waitFor();
   assert.equal(await home.ask("camera", "www.outside.com"), OPEN);
   await page.getByRole("button", { name: /^Learn again/ }).click();
   await page.getByText(/is learning until/).waitFor();

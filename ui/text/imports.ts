@@ -469,7 +469,7 @@ export const imports = texts({
   },
   now_for: {
     en: "Now for: {whom}",
-    fr: "Actuellement pour : {whom}",
+    fr: "Actuellement pour : {whom}",
     es: "Ahora para: {whom}",
     de: "Jetzt für: {whom}",
     nl: "Nu voor: {whom}",
@@ -496,7 +496,7 @@ export const imports = texts({
   },
   now_not_for: {
     en: "Now not for: {whom}",
-    fr: "Actuellement pas pour : {whom}",
+    fr: "Actuellement pas pour : {whom}",
     es: "Ahora no para: {whom}",
     de: "Jetzt nicht für: {whom}",
     nl: "Nu niet voor: {whom}",
