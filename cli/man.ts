@@ -11,6 +11,8 @@ export function manPage(
 ): string {
   const lines = [
     `.TH BOX 1 "" "box ${roff(version)}" "box"`,
+    // Lines are not stretched: one with a long address cannot be.
+    ".ad l",
     ".SH NAME",
     "box \\- DNS filter for the home and the small company",
     ".SH SYNOPSIS",
