@@ -154,12 +154,16 @@ Deno.test("box threats turns checks on and off, allows domains, and shows what w
     await alerts.raiseWith([
       { kind: "rebinding", deviceId: 1, name: "a.example", detail: "192.168.1.7" },
       { kind: "remote", name: "AnyDesk", detail: "AnyDesk" },
+      { kind: "beacon", deviceId: 1, name: "c2.example", detail: "900" },
+      { kind: "random_names", detail: "192.168.1.9|14" },
     ], []);
     const { out } = await ask("threats", "allow", "NAS.Example.");
     assert.match(out, /^Allowed to lead home +nas\.example$/m);
     assert.match(out, /^Spyware +on, \d+ servers known$/m);
     assert.match(out, /^rebinding +a\.example +192\.168\.1\.7 +\S.* 1 +0 s ago$/m);
     assert.match(out, /^remote +AnyDesk +1 +0 s ago$/m);
+    assert.match(out, /^beacon +c2\.example +every 15 min +\S/m);
+    assert.match(out, /^random_names +14 names, from 192\.168\.1\.9 +1 /m);
     assert.match((await ask("threats", "off", "remote")).out, /^Remote access +off$/m);
     assert.match((await ask("threats", "on", "remote")).out, /^Remote access +on$/m);
     assert.equal(JSON.parse((await ask("threats", "--json")).out).remote, true);

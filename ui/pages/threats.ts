@@ -47,8 +47,13 @@ export const threatsPage = page<ThreatsData>({
     ]);
     const ids = principal.rights.has("devices.read") ? threats.quarantined.slice(0, MOST_HELD) : [];
     const held = await Promise.all(
-      // A device may be forgotten meanwhile.
-      ids.map((id) => read<DeviceResponse>(`/api/v1/devices/${id}`).catch(() => undefined)),
+      ids.map((id) =>
+        read<DeviceResponse>("/api/v1/devices/{id}", { params: { id } }).catch((error) => {
+          // A device may be forgotten meanwhile.
+          if (error.code === "not_found") return undefined;
+          throw error;
+        })
+      ),
     );
     return { threats, list, held: held.filter((device) => device !== undefined) };
   },
@@ -221,7 +226,7 @@ function checkRow(ui: Ui, { field, key }: typeof CHECKS[number], state: ThreatsR
           html`<p class="small muted">${networks}</p>`}
       </div>
       ${ui.may("system.write") && ui.may("rules.write") &&
-        actionButton(ui, act, text, { label: `${text}: ${title}` })}
+        html`<div>${actionButton(ui, act, text, { label: `${text}: ${title}` })}</div>`}
     </li>
   `;
 }

@@ -295,7 +295,10 @@ export function alertText(ui: Ui, alert: SaidAlert): { text: Child; why: string 
 function withoutNames(ui: Ui, values: AlertFields["values"]): AlertFields["values"] {
   const left = Object.keys(values).map((key) => [key, "…"]);
   const name = { name: "", hidden: true, private: true };
-  return { ...Object.fromEntries(left), name: queryNameInside(ui, name), device: values.device };
+  // Whether it was blocked is part of the detail, which is left out.
+  const done = Object.hasOwn(values, "done") && { done: "" };
+  const { device } = values;
+  return { ...Object.fromEntries(left), name: queryNameInside(ui, name), device, ...done };
 }
 
 function isKnown(kind: string): kind is AlertKind {

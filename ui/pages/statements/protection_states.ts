@@ -369,6 +369,11 @@ export const PROTECTION_STATES: PageStates = {
       lead: /^One thing/,
       never: /Let it lead home|nas\.example/,
     },
+    "private spyware": {
+      answers: threats([threat({ kind: "spyware", name: "", extra: "", private: true })]),
+      lead: /^A device asked for a server of spyware\.$/,
+      never: /was blocked|wasn’t blocked/,
+    },
     "other kinds": {
       answers: threats([
         threat({ kind: "remote", name: "AnyDesk", extra: "AnyDesk" }),
@@ -392,11 +397,16 @@ export const PROTECTION_STATES: PageStates = {
     },
     "a device in quarantine": {
       answers: {
-        ...threats([], { quarantined: [4, 9] }),
-        "/api/v1/devices/4": { id: 4, label: "Old camera" },
+        ...threats([], { quarantined: Array.from({ length: 21 }, (_, i) => i + 1) }),
+        "/api/v1/devices/{id}": { id: 4, label: "Old camera" },
       },
       says: /Old camera[^]*Release[^]*1 more/,
       never: /No device is in quarantine/,
+    },
+    "a device that is forgotten meanwhile": {
+      answers: threats([], { quarantined: [4] }),
+      says: /1 more/,
+      never: /Release/,
     },
     "a list that waits and fails": {
       answers: threats([], {}, { held: 12, failing: true, error: "x" }),

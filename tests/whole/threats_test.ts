@@ -1,0 +1,214 @@
+/**
+ * Threats on a running box: asked by `dig` from a device of the home, seen in the API, the alerts,
+ * the commands, the block page and at a SIEM (A 2.5, 6, 7.4, 7.5).
+ */
+import assert from "node:assert/strict";
+import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
+import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
+import type {
+  SpywareListResponse,
+  SpywareNotices,
+  ThreatsResponse,
+} from "../../api/features/protection/threats/routes.ts";
+import { SPYWARE_NAMES } from "../../policy/catalogue/spyware_names.ts";
+import { freePort } from "../support/box_process.ts";
+import { type FakeScript, respond } from "../support/fake_upstream.ts";
+import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
+import { BOX_V4 } from "../support/home_network.ts";
+import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
+import { needsTool } from "../support/tool.ts";
+import { runText, within } from "../support/whole_box.ts";
+
+const PRINTER = "192.168.77.50";
+const PUBLIC = "8.8.8.8";
+const HOMOGRAPH = "xn--pypal-4ve.com";
+const PASSWORD = "kitchen window garden";
+/** The list of the catalogue with a new server instead of its first. */
+const NEWER = [...SPYWARE_NAMES.slice(1), "new-spy.net"];
+
+/** Names below lead.net lead home; other names are public. */
+const script: FakeScript = (query) => {
+  const address = query.name.endsWith("lead.net") ? PRINTER : PUBLIC;
+  return [respond(query, query.type === 1 ? { address } : {})];
+};
+
+/** What answers beside the box: the publisher of the list, and a SIEM. */
+interface Beside {
+  list: string;
+  siem: string;
+}
+
+function listenSiem(beside: Beside, port: number): Deno.TcpListener {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port });
+  (async () => {
+    for await (const connection of listener) {
+      const decoder = new TextDecoder();
+      for await (const part of connection.readable) beside.siem += decoder.decode(part);
+    }
+  })().catch(() => {});
+  return listener;
+}
+
+type Box = HomeBox<"tablet" | "laptop">;
+
+async function withBox(
+  test: (box: Box, beside: Beside, siem: number) => Promise<void>,
+): Promise<void> {
+  const beside: Beside = { list: NEWER.join("\n"), siem: "" };
+  const web = freePort();
+  const siem = freePort();
+  const flags = [
+    "--trust-clock=always",
+    "--cloud-url=",
+    `--spyware-url=http://127.0.0.1:${web}/hosts`,
+    "--lists-allow-private=on",
+    "--blocked-response=page",
+  ];
+  await HomeBox.run(TABLET_AND_LAPTOP, async (box) => {
+    const server = await box.home.box.enter(() =>
+      Deno.serve(
+        { hostname: "127.0.0.1", port: web, onListen() {} },
+        () => new Response(beside.list),
+      )
+    );
+    const listener = await box.home.box.enter(() => listenSiem(beside, siem));
+    try {
+      await test(box, beside, siem);
+    } finally {
+      listener.close();
+      await server.shutdown();
+    }
+  }, { flags, script, lan: true });
+}
+
+/** The page that a machine gets in place of a name. */
+async function blockPage(box: Box, name: string): Promise<string> {
+  const shown = await runText([
+    ...box.home.on("tablet"),
+    ...["curl", "-s", "-H", `Host: ${name}`, `http://${BOX_V4}/`],
+  ], {});
+  return shown.text;
+}
+
+Deno.test({
+  name:
+    "Each kind of threat reaches API, alerts, commands, block page and SIEM, and stays over a kill",
+  ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl"),
+  fn: () =>
+    withBox(async (box, beside, siem) => {
+      const tablet = await box.device("tablet");
+      const { id: emma } = await box.call<{ id: number }>("POST", "/api/v1/people", {
+        name: "Emma",
+        profile: "child",
+      });
+      await box.call("PUT", `/api/v1/devices/${tablet}/person`, { person_id: emma });
+      const target = `tcp://127.0.0.1:${siem}`;
+      const added = await box.command("exports", "add", "siem", target, "--format", "cef");
+      assert.equal(added.code, 0, added.text);
+
+      // Before the first download the list of the catalogue is in force.
+      const [first] = SPYWARE_NAMES;
+      assert.equal(await box.ask("tablet", `cp.${first}`), BOX_V4);
+      assert.match(await blockPage(box, `cp.${first}`), /spies on people/);
+      assert.equal(await box.ask("tablet", HOMOGRAPH), BOX_V4);
+      assert.match(await blockPage(box, HOMOGRAPH), /imitates/);
+      assert.equal(await box.ask("tablet", "nas.lead.net"), BOX_V4);
+      assert.equal(await box.ask("tablet", "router7.teamviewer.com"), PUBLIC);
+      assert.equal(await box.ask("tablet", "router8.teamviewer.com"), PUBLIC);
+      assert.equal(await box.ask("laptop", "www.example.com"), PUBLIC);
+
+      const alerts = async () => (await box.call<AlertPage>("GET", "/api/v1/alerts")).alerts;
+      const about = async () =>
+        (await alerts()).filter(({ group }) => group === "security").map((
+          { kind, device_id, name, detail },
+        ) => [kind, device_id, name, detail]).sort();
+      const expected = [
+        ["lookalike", tablet, HOMOGRAPH, `${HOMOGRAPH}|paypal.com|homograph`],
+        ["rebinding", tablet, "nas.lead.net", PRINTER],
+        ["remote", tablet, "TeamViewer", "TeamViewer"],
+        ["spyware", tablet, first, "blocked"],
+      ];
+      assert.ok(await within(30_000, async () => (await about()).length >= 4));
+      assert.deepEqual(await about(), expected);
+      const severities = { lookalike: 6, rebinding: 6, remote: 4, spyware: 8 };
+      for (const [kind, severity] of Object.entries(severities)) {
+        const line = new RegExp(`\\|${kind}\\|[^|]*\\|${severity}\\|`);
+        assert.ok(await within(30_000, () => line.test(beside.siem)), `${line} in ${beside.siem}`);
+      }
+      assert.doesNotMatch(beside.siem, /spyware\.mine/);
+
+      const threats = () => box.call<ThreatsResponse>("GET", "/api/v1/threats");
+      const { found, networks } = await threats();
+      assert.deepEqual(found.map(({ kind }) => kind).sort(), ["rebinding", "remote", "spyware"]);
+      assert.deepEqual(networks, ["192.168.77.0/24", "fd77::/64"]);
+      const text = (await box.command("threats")).text;
+      assert.match(text, /^rebinding +nas\.lead\.net +192\.168\.77\.50 /m);
+
+      // The child sees it in an account of their own.
+      const terms = { accept_terms: true, terms_version: TERMS_VERSION, telemetry: false };
+      const account = { name: "anna", password: PASSWORD };
+      await box.call("POST", "/api/v1/setup", { account, ...terms });
+      const invited = await box.call<{ secret: string }>(
+        "POST",
+        `/api/v1/people/${emma}/accounts`,
+        { name: "emma" },
+      );
+      const { secret: invitation } = invited;
+      await box.call("POST", "/api/v1/invitation", { secret: invitation, password: PASSWORD });
+      const { secret } = await box.call<{ secret: string }>("POST", "/api/v1/tokens", {
+        account: "emma",
+        name: "phone",
+        rights: "all",
+        expires: 0,
+      });
+      const own = async () => {
+        const { text } = await runText([
+          ...box.home.box.inside,
+          ...["curl", "-s", "-H", `Authorization: Bearer ${secret}`],
+          `http://127.0.0.1:${box.http}/api/v1/me/spyware`,
+        ], {});
+        return (JSON.parse(text) as SpywareNotices).notices.map(({ name, blocked }) => [
+          name,
+          blocked,
+        ]);
+      };
+      assert.deepEqual(await own(), [[first, true]]);
+
+      // A newer list is downloaded once the terms are accepted.
+      await box.call("POST", "/api/v1/tasks/stalkerware/run");
+      const list = () => box.call<SpywareListResponse>("GET", "/api/v1/threats/spyware");
+      assert.ok(await within(30_000, async () => (await list()).downloaded));
+      assert.ok(await within(10_000, async () => await box.ask("tablet", first) === PUBLIC));
+      assert.equal(await box.ask("tablet", "a.new-spy.net"), BOX_V4);
+
+      // Even where nothing is blocked, it is told.
+      await box.call("PUT", "/api/v1/threats", { spyware: false });
+      assert.equal(await box.ask("laptop", "b.new-spy.net"), PUBLIC);
+      assert.ok(
+        await within(30_000, async () =>
+          (await about()).some(([kind, device, , detail]) =>
+            kind === "spyware" && device !== tablet && detail === ""
+          )),
+      );
+
+      // A domain that may lead home does so at once.
+      await box.call("PUT", "/api/v1/threats", { rebinding_allowed: ["lead.net"] });
+      assert.equal(await box.ask("tablet", "nas.lead.net"), PRINTER);
+
+      // In quarantine only local and healing names are answered.
+      assert.equal((await box.command("quarantine", "on", String(tablet))).code, 0);
+      assert.equal(await box.ask("tablet", "www.example.com"), BOX_V4);
+      assert.equal(await box.ask("tablet", "time.apple.com"), PUBLIC);
+
+      const told = (await alerts()).length;
+      await box.end("SIGKILL");
+      await box.start();
+      assert.equal((await list()).downloaded, true);
+      assert.deepEqual((await threats()).quarantined, [tablet]);
+      assert.equal((await alerts()).length, told);
+      assert.deepEqual(await own(), [["new-spy.net", true], [first, true]]);
+      assert.equal(await box.ask("tablet", "www.example.com"), BOX_V4);
+      assert.equal((await box.command("quarantine", "off", String(tablet))).code, 0);
+      assert.equal(await box.ask("tablet", "www.example.com"), PUBLIC);
+    }),
+});
