@@ -17,6 +17,7 @@ import { cutCommand, homeworkCommand } from "./commands/modes.ts";
 import { logCommand } from "./commands/log.ts";
 import { pauseCommand } from "./commands/pause.ts";
 import { requestsCommand } from "./commands/requests.ts";
+import { restrictCommand } from "./commands/restrict.ts";
 import { statusCommand } from "./commands/status.ts";
 import { updateCommand } from "./commands/update.ts";
 
@@ -441,4 +442,47 @@ Deno.test("box breaches says in each state why nothing is checked, and when it i
     await say({ status: "limit", retry_at }, { addresses: twenty }),
     /The weekly check of 20 addresses used them up, so none is left for a check by hand\./,
   );
+});
+
+Deno.test("box restrict says what holds for each device and group", async () => {
+  const subject = { days: 7, started: NOW - 60, ends: 0, stopped: "", names: 12 };
+  const device = { via: "device", group_id: 0, suspended: false, outside: [] };
+  const counts = { blocked_today: 0, blocked: 0 };
+  const labels = [[1, "Doorbell"], [2, "Screen"], [3, "Laptop"], [4, "Plug"], [5, "Lamp"]] as const;
+  const answers = {
+    "/api/v1/restrict": {
+      subjects: [
+        { ...subject, scope: "device", id: 1, mode: "restricted" },
+        { ...subject, scope: "device", id: 2, mode: "learning", ends: NOW + 86_400 },
+        { ...subject, scope: "device", id: 3, mode: "restricted" },
+        { ...subject, scope: "device", id: 4, mode: "off", stopped: "toomany", names: 500 },
+        { ...subject, scope: "group", id: 9, mode: "restricted" },
+      ],
+      devices: [
+        { ...device, id: 1, mode: "restricted", blocked_today: 2, blocked: 7 },
+        { ...device, ...counts, id: 2, mode: "learning" },
+        { ...device, ...counts, id: 3, mode: "restricted", suspended: true },
+        { ...device, ...counts, id: 5, mode: "restricted", via: "group", group_id: 9 },
+      ],
+      all: [{ domain: "ntp.org" }],
+    },
+    "/api/v1/devices": { devices: labels.map(([id, label]) => ({ id, label })), next: "" },
+    "/api/v1/groups": { groups: [{ id: 9, name: "Lights" }] },
+  };
+  const text = await printed(restrictCommand, answers);
+  for (
+    const line of [
+      "Doorbell (device:1) restricted 12 2 7",
+      "Screen (device:2) learning, 1 d left 12 0 0",
+      "Laptop (device:3) suspended: an adult uses it 12 0 0",
+      "Plug (device:4) stopped: too many names 500",
+      "Lights (group:9) restricted 12",
+      "Lamp (device:5) restricted, as Lights 12 0 0",
+      "For all: ntp.org",
+    ]
+  ) {
+    assert.ok(text.includes(line), `${line}\n${text}`);
+  }
+  const none = { ...answers, "/api/v1/restrict": { subjects: [], devices: [], all: [] } };
+  assert.equal(await printed(restrictCommand, none), "No device learns or is restricted.\n");
 });

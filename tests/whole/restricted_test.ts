@@ -10,10 +10,10 @@ import type {
   RestrictedOverviewResponse,
 } from "../../api/features/protection/restricted/routes.ts";
 import { HomeBox, OPEN } from "../support/home_box.ts";
-import type { HomeMachine } from "../support/home_network.ts";
+import { BOX_V4, type HomeMachine } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { runText, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
 
@@ -95,6 +95,7 @@ Deno.test({
         await isRestricted(home, siem, { camera, laptop });
         await followsGroup(home, { camera, tv });
         await endsByTime(home, siem, tv);
+        await stopsByItself(home, siem, tv);
       } finally {
         await siem.close();
       }
@@ -273,4 +274,35 @@ async function endsByTime(
   const names = subjects.find(({ id, scope }) => scope === "device" && id === tv)!.names;
   assert.deepEqual(alerts.map(({ severity, detail }) => [severity, detail]), [[2, String(names)]]);
   assert.ok(await siem.has(/restricted\.learned/), siem.text());
+}
+
+/** A device that asks for more than 500 domains is left unrestricted, and this is told. */
+async function stopsByItself(
+  home: Home,
+  siem: Awaited<ReturnType<typeof collector>>,
+  tv: number,
+): Promise<void> {
+  // Without a mode of its own it would follow its group.
+  await home.call("PUT", `/api/v1/hosts/${MACHINES[1].mac}/assign`, { group_id: 0 });
+  await home.call("PUT", `/api/v1/restrict/device/${tv}`, { mode: "learning" });
+  const names = `${home.folder}/names`;
+  await Deno.writeTextFile(
+    names,
+    Array.from({ length: 520 }, (_, at) => `www.many${at}.com\n`).join(""),
+  );
+  const dig = ["dig", `@${BOX_V4}`, "-p", "5300", "+tries=2", "+time=3", "+short", "-f", names];
+  const { text } = await runText([...home.home.on("tv"), ...dig]);
+  assert.equal(text.match(/192\.0\.2\.9/g)?.length, 520);
+  await runTask(home);
+  const { subjects } = await overview(home);
+  const { mode, stopped, names: count } = subjects.find(({ id }) => id === tv)!;
+  assert.deepEqual([mode, stopped, count], ["off", "toomany", 500]);
+  assert.equal(await home.ask("tv", "www.anything.com"), OPEN);
+  const { alerts } = await home.call<AlertPage>("GET", "/api/v1/alerts?kind=restricted.toomany");
+  assert.deepEqual(alerts.map(({ severity, detail }) => [severity, detail]), [
+    [3, `device|${tv}`],
+  ]);
+  assert.ok(await siem.has(/restricted\.toomany/), siem.text());
+  const listed = await home.command("restrict");
+  assert.match(listed.text, /stopped: too many names/);
 }
