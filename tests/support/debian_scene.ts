@@ -40,7 +40,7 @@ const MACHINES = [
 /** Whether these tests are skipped here. They belong to the long run. */
 export function isSkipped(): boolean {
   return Deno.env.get("BOX_LONG") !== "1" || !isBuilt() || !mayBoot() || !mayMakeRoots() ||
-    needsTool("dpkg-deb", "gpg", "gpgconf", "dig", "dnsmasq", "chromium", "python3");
+    needsTool("dpkg-deb", "gpg", "gpgconf", "dig", "dnsmasq", "chromium", "python3", "curl");
 }
 
 /** The scene of a test. */
@@ -87,6 +87,7 @@ export class DebianScene {
         const servers = [startRouter(home)];
         if (options.website !== undefined) servers.push(startWebsite(home, options.website));
         try {
+          if (options.website !== undefined) await waitForWebsite(home);
           await BootedMachine.run(
             root,
             home.box,
@@ -206,6 +207,12 @@ function startWebsite(home: HomeNetwork, folder: string): Deno.ChildProcess {
   const { hostname, port } = new URL(WEBSITE);
   const place = ["--bind", hostname, "--directory", folder, port];
   return startOnRouter(home, ["python3", "-m", "http.server", ...place]);
+}
+
+async function waitForWebsite(home: HomeNetwork): Promise<void> {
+  const look = [...home.on("laptop"), "curl", "--silent", "--output", "/dev/null", WEBSITE];
+  const isServed = async () => (await runText(look)).code === 0;
+  if (!await within(PATIENCE, isServed)) throw new Error("The web server of the router is missing");
 }
 
 function startOnRouter(home: HomeNetwork, command: readonly string[]): Deno.ChildProcess {
