@@ -19,6 +19,8 @@ const ignore = isSkipped();
 const LIMIT = 400;
 /** Seconds for which a version is watched. */
 const WATCH = 60;
+/** The exposure level that the units must stay below (systemd-analyze security). */
+const EXPOSURE = 2.5;
 
 /** The steps of the root unit with the Unix seconds at which it wrote them. */
 async function stepsOf(machine: BootedMachine): Promise<readonly (readonly [number, string])[]> {
@@ -36,6 +38,15 @@ async function secondsBetween(machine: BootedMachine, from: string, to: string):
   const at = (step: string) =>
     steps.findLast(([, text]) => text.startsWith(step))?.[0] ?? assert.fail(`no step ${step}`);
   return at(to) - at(from);
+}
+
+/** How exposed systemd of the machine itself calls the units of the box. */
+async function areHardened(machine: BootedMachine): Promise<void> {
+  for (const unit of ["box.service", "box-update.service"]) {
+    const report = await machine.must("systemd-analyze", "security", "--no-pager", unit);
+    const level = Number(/exposure level for \S+: ([\d.]+)/.exec(report)?.[1]);
+    assert.ok(level < EXPOSURE, report);
+  }
 }
 
 /** Lets the box look for versions at the router. */
@@ -76,6 +87,7 @@ async function answersFirst(scene: DebianScene): Promise<void> {
   await within(30_000, async () => (await scene.machine.run(["box", "status"])).code === 0);
   await configure(scene);
   await answers(scene);
+  await areHardened(scene.machine);
 }
 
 for (const release of DEBIANS) {
