@@ -15,7 +15,7 @@ import { boxSchema, TABLES } from "./tables.ts";
 
 /** Dependencies of createBackups(). */
 export interface BackupsDeps {
-  readonly control: Pick<Control, "lists">;
+  readonly control: Pick<Control, "lists" | "restricted">;
   /** Restarts the box after an orderly shutdown. */
   readonly restart: () => void;
 }
@@ -58,6 +58,7 @@ export function createBackups(core: Core, { control, restart }: BackupsDeps): {
   const takeUp = async () => {
     try {
       await settings.attach(databases.box);
+      control.restricted.reload();
       await control.lists.forgetForeignCopies();
       // Protocols belong to a box; a certificate that moved is of use once they are on.
       if (await tls.current() !== undefined) await enableProtocols(settings, "box", runtime.now());
