@@ -288,7 +288,7 @@ Deno.test({
       await set(scene, { password_breach_check: true });
       await plain.goto("/password-test");
       await showsText(plain, "main", /Turn on JavaScript to use it/);
-      assert.equal(await plain.getByLabel("Password to test").isVisible(), false);
+      assert.equal(await plain.getByLabel("Password to test").isDisabled(), true);
 
       const { output } = await scene.box.end("SIGTERM");
       assert.doesNotMatch(output, new RegExp(`prefix=|${sha1(leaked).slice(0, 5)}|00000`));

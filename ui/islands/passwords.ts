@@ -67,13 +67,15 @@ async function test(password: string): Promise<readonly [Saying, number?]> {
 
 function begin(): void {
   const place = document.getElementById("password-test");
-  if (place === null || !place.hidden) return;
+  if (place === null || place.dataset.ready === "true") return;
+  place.dataset.ready = "true";
   const field = document.getElementById("tested-password") as HTMLInputElement;
   const go = document.getElementById("tested-password-go") as HTMLButtonElement;
   const shows = document.getElementById("tested-password-show") as HTMLInputElement;
   const outcome = document.getElementById("tested-password-outcome")!;
   const said = JSON.parse(place.dataset.said!) as Record<Saying, string>;
-  place.hidden = false;
+  // Without scripts they stay disabled, so that nothing moves when they begin to work.
+  for (const control of [field, go, shows]) control.disabled = false;
 
   const show = (saying: Saying, count = 0) => {
     const number = new Intl.NumberFormat(document.documentElement.lang).format(count);

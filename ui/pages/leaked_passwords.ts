@@ -76,13 +76,13 @@ function testCard(ui: Ui): Markup {
         role="group"
         aria-label=${ui.t("leakedPasswords.name")}
         data-said=${JSON.stringify(said)}
-        hidden
       >
         <div class="field">
           <label for="tested-password">${ui.t("leakedPasswords.field")}</label>
           <input
             id="tested-password"
             type="password"
+            disabled
             autocomplete="off"
             autocapitalize="none"
             autocorrect="off"
@@ -97,11 +97,11 @@ function testCard(ui: Ui): Markup {
           <p class="help" id="tested-password-help">${ui.t("leakedPasswords.help")}</p>
         </div>
         <label class="password-test-show">
-          <input type="checkbox" id="tested-password-show" autocomplete="off" />
+          <input type="checkbox" id="tested-password-show" autocomplete="off" disabled />
           ${" "}${ui.t("leakedPasswords.show")}
         </label>
         <p class="buttons">
-          <button type="button" class="button main" id="tested-password-go">
+          <button type="button" class="button main" id="tested-password-go" disabled>
             <span>${ui.t("leakedPasswords.test")}</span>
           </button>
         </p>

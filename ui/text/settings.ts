@@ -2224,20 +2224,13 @@ export const settings = texts({
     pt: "Teste de palavra-passe",
   },
   help_password_breach_check: {
-    en:
-      "Lets everyone with an account see whether a password is in a known leak. The password never leaves the browser.",
-    fr:
-      "Permet à toute personne qui a un compte de savoir si un mot de passe figure dans une fuite connue. Le mot de passe ne quitte jamais le navigateur.",
-    es:
-      "Permite a quien tenga una cuenta saber si una contraseña aparece en una filtración conocida. La contraseña nunca sale del navegador.",
-    de:
-      "Damit sieht jeder mit einem Konto, ob ein Passwort in einem bekannten Leck steht. Das Passwort verlässt den Browser nie.",
-    nl:
-      "Zo ziet iedereen met een account of een wachtwoord in een bekend lek staat. Het wachtwoord verlaat de browser nooit.",
-    it:
-      "Chi ha un account può vedere se una password è in una fuga di dati nota. La password non lascia mai il browser.",
-    pt:
-      "Permite a quem tem conta saber se uma palavra-passe está numa fuga conhecida. A palavra-passe nunca sai do navegador.",
+    en: "Shows whether a password is in a known leak, without sending it.",
+    fr: "Montre si un mot de passe figure dans une fuite connue, sans l’envoyer.",
+    es: "Muestra si una contraseña está en una filtración conocida, sin enviarla.",
+    de: "Zeigt, ob ein Passwort in einem bekannten Leck steht, ohne es zu senden.",
+    nl: "Toont of een wachtwoord in een bekend lek staat, zonder het te versturen.",
+    it: "Mostra se una password è in una fuga nota, senza inviarla.",
+    pt: "Mostra se uma palavra-passe está numa fuga conhecida, sem a enviar.",
   },
   name_password_range_url: {
     en: "Provider of leaked passwords",
@@ -2249,17 +2242,13 @@ export const settings = texts({
     pt: "Fornecedor de palavras-passe divulgadas",
   },
   help_password_range_url: {
-    en: "Gets five characters of a hash when someone tests a password; leave empty for none.",
-    fr:
-      "Reçoit cinq caractères d’une empreinte quand quelqu’un teste un mot de passe ; vide = aucun.",
-    es:
-      "Recibe cinco caracteres de un resumen cuando alguien prueba una contraseña; vacío = ninguno.",
-    de: "Bekommt fünf Zeichen eines Hashwerts, wenn jemand ein Passwort testet; leer = keiner.",
-    nl: "Krijgt vijf tekens van een hash als iemand een wachtwoord test; leeg = geen.",
-    it:
-      "Riceve cinque caratteri di un’impronta quando qualcuno prova una password; vuoto = nessuno.",
-    pt:
-      "Recebe cinco caracteres de um resumo quando alguém testa uma palavra-passe; vazio = nenhum.",
+    en: "Gets five characters of a hash for each test; empty = none.",
+    fr: "Reçoit cinq caractères d’une empreinte à chaque test ; vide = aucun.",
+    es: "Recibe cinco caracteres de un resumen en cada prueba; vacío = ninguno.",
+    de: "Bekommt bei jedem Test fünf Zeichen eines Hashwerts; leer = keiner.",
+    nl: "Krijgt bij elke test vijf tekens van een hash; leeg = geen.",
+    it: "Riceve cinque caratteri di un’impronta a ogni prova; vuoto = nessuno.",
+    pt: "Recebe cinco caracteres de um resumo em cada teste; vazio = nenhum.",
   },
   name_time_zone: {
     en: "Time zone",
