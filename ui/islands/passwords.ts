@@ -71,11 +71,11 @@ function begin(): void {
   place.dataset.ready = "true";
   const field = document.getElementById("tested-password") as HTMLInputElement;
   const go = document.getElementById("tested-password-go") as HTMLButtonElement;
-  const shows = document.getElementById("tested-password-show") as HTMLInputElement;
   const outcome = document.getElementById("tested-password-outcome")!;
   const said = JSON.parse(place.dataset.said!) as Record<Saying, string>;
   // Without scripts they stay disabled, so that nothing moves when they begin to work.
-  for (const control of [field, go, shows]) control.disabled = false;
+  field.disabled = false;
+  go.disabled = false;
 
   const show = (saying: Saying, count = 0) => {
     const number = new Intl.NumberFormat(document.documentElement.lang).format(count);
@@ -107,7 +107,6 @@ function begin(): void {
     event.preventDefault();
     void run();
   });
-  shows.addEventListener("change", () => field.type = shows.checked ? "text" : "password");
   // Going back to the page finds no password in it.
   addEventListener("pagehide", () => field.value = "");
 }

@@ -71,7 +71,7 @@ function testCard(ui: Ui): Markup {
     html`
       <noscript><p>${ui.t("leakedPasswords.no_script")}</p></noscript>
       <div
-        class="password-test"
+        class="form"
         id="password-test"
         role="group"
         aria-label=${ui.t("leakedPasswords.name")}
@@ -96,10 +96,6 @@ function testCard(ui: Ui): Markup {
           />
           <p class="help" id="tested-password-help">${ui.t("leakedPasswords.help")}</p>
         </div>
-        <label class="password-test-show">
-          <input type="checkbox" id="tested-password-show" autocomplete="off" disabled />
-          ${" "}${ui.t("leakedPasswords.show")}
-        </label>
         <p class="buttons">
           <button type="button" class="button main" id="tested-password-go" disabled>
             <span>${ui.t("leakedPasswords.test")}</span>

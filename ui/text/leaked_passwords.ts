@@ -92,15 +92,6 @@ export const leakedPasswords = texts({
     it: "Prova",
     pt: "Testar",
   },
-  show: {
-    en: "Show",
-    fr: "Afficher",
-    es: "Mostrar",
-    de: "Anzeigen",
-    nl: "Tonen",
-    it: "Mostra",
-    pt: "Mostrar",
-  },
   no_script: {
     en:
       "The test runs in the browser, so that the password doesn’t leave it. Turn on JavaScript to use it.",
