@@ -130,9 +130,7 @@ function comparedText(ui: Ui, since: number): string {
 function contactRow(ui: Ui, contact: BehaviourResponse["first_contacts"][number]): Markup {
   const { domain: name, service, countries, first } = contact;
   const facts: Child[] = [
-    ...(service === "" ? [] : [html`
-      <bdi>${service}</bdi> ·
-    `]),
+    ...(service === "" ? [] : [html`<bdi>${service}</bdi>`, " · "]),
     ...(countries.length === 0
       ? []
       : [`${ui.list(countries.map((code) => countryOfCode(ui, code)))} · `]),

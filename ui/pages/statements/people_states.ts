@@ -228,7 +228,7 @@ export const PEOPLE_STATES: PageStates = {
       answers: behaves({ verdict: "changed", ...FIRST_CONTACT }),
       params: { id: "5" },
       lead: /^Something is new: in the last 7 days, it contacted 2 domains for the first time\./,
-      says: /new\.example.*Netflix.*France.*And 1 more domain\..*France.*New/s,
+      says: /new\.example.*Netflix · France · first.*And 1 more domain\..*France.*New/s,
     },
     "private names": {
       answers: behaves({
