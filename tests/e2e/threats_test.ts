@@ -1,5 +1,6 @@
 /** A public name that leads into the home: blocked, explained, told, and allowed (A 7.4.1). */
 import assert from "node:assert/strict";
+import type { ThreatsResponse } from "../../api/features/protection/threats/routes.ts";
 import { respond } from "../support/fake_upstream.ts";
 import { poll } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
@@ -44,14 +45,31 @@ Deno.test({
       });
       await keep(page, "rebinding-alerts");
 
-      await page.goto("/settings?q=rebinding");
+      await page.goto("/threats");
       await poll(async () =>
-        assert.match(await main.innerText(), /Domains that may lead into your home/)
+        assert.match(await main.innerText(), /public name, yet it answered[^]*TeamViewer/)
       );
-      await keep(page, "rebinding-settings");
-      await scene.service.call("PUT", "/api/v1/settings/rebinding_allowed", {
-        body: { value: ["rebind.net"] },
-      });
+      assert.deepEqual(await violations(page), []);
+      await keep(page, "threats");
+      await main.getByRole("button", { name: `Let it lead home: ${NAME}` }).click();
+      await poll(async () =>
+        assert.match(await page.locator("body").innerText(), /printer\.rebind\.net may lead into/)
+      );
       assert.ok(await comesTo(log, NAME, HOME));
+      await main.getByLabel("Domain", { exact: true }).fill("Nas.Rebind.net.");
+      await main.getByRole("button", { name: "Add", exact: true }).click();
+      await poll(async () =>
+        assert.deepEqual(
+          (await scene.service.call<ThreatsResponse>("GET", "/api/v1/threats")).rebinding_allowed,
+          [NAME, "nas.rebind.net"],
+        )
+      );
+      await main.getByRole("button", { name: "Remove: nas.rebind.net" }).click();
+      await poll(async () =>
+        assert.deepEqual(
+          (await scene.service.call<ThreatsResponse>("GET", "/api/v1/threats")).rebinding_allowed,
+          [NAME],
+        )
+      );
     }),
 });

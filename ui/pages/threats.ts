@@ -3,6 +3,7 @@
  * 7.4).
  */
 import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
+import type { SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import type {
   FoundThreat,
   SpywareListResponse,
@@ -18,6 +19,7 @@ import { input } from "../parts/field.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../parts/form.ts";
 import { deviceLink } from "../parts/query_client.ts";
 import { settingHelp, settingName } from "../parts/setting.ts";
+import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 
 interface ThreatsData {
@@ -25,6 +27,8 @@ interface ThreatsData {
   readonly list: SpywareListResponse;
   /** The first devices in quarantine; empty = this account may not see devices. */
   readonly held: readonly DeviceResponse[];
+  /** Settings; undefined = this account may not see them. */
+  readonly settings: SettingsResponse | undefined;
 }
 
 const PATH = "/api/v1/threats";
@@ -40,10 +44,12 @@ export const threatsPage = page<ThreatsData>({
   access: "rules.read",
   area: "protection",
   database: "box",
-  async load({ read, principal }) {
-    const [threats, list] = await Promise.all([
+  async load(ask) {
+    const { read, principal } = ask;
+    const [threats, list, { data: settings }] = await Promise.all([
       read<ThreatsResponse>(PATH),
       read<SpywareListResponse>(`${PATH}/spyware`),
+      tryRead<SettingsResponse>(ask, "system.read", "/api/v1/settings"),
     ]);
     const ids = principal.rights.has("devices.read") ? threats.quarantined.slice(0, MOST_HELD) : [];
     const held = await Promise.all(
@@ -55,12 +61,13 @@ export const threatsPage = page<ThreatsData>({
         })
       ),
     );
-    return { threats, list, held: held.filter((device) => device !== undefined) };
+    return { threats, list, held: held.filter((device) => device !== undefined), settings };
   },
   view,
 });
 
-function view(ui: Ui, { threats, list, held }: ThreatsData): PageView {
+function view(ui: Ui, { threats, list, held, settings }: ThreatsData): PageView {
+  const isIdle = threats.beacons && settings !== undefined && !canAskAges(settings);
   return {
     lead: leadOf(ui, threats),
     body: html`
@@ -69,7 +76,13 @@ function view(ui: Ui, { threats, list, held }: ThreatsData): PageView {
         ${card(ui.t("threats.quarantine"), quarantined(ui, threats, held))}
         ${card(
           ui.t("threats.checks"),
-          html`<ul class="list-rows">${CHECKS.map((check) => checkRow(ui, check, threats))}</ul>`,
+          html`
+            <ul class="list-rows">
+              ${CHECKS.map((check) =>
+                checkRow(ui, check, threats, isIdle && check.field === "beacons")
+              )}
+            </ul>
+          `,
         )}
         ${allowedCard(ui, threats)}
         ${card(ui.t("threats.list"), listState(ui, list), { id: "list" })}
@@ -195,7 +208,19 @@ const CHECKS = [
   { field: "beacons", key: "beacons" },
 ] as const;
 
-function checkRow(ui: Ui, { field, key }: typeof CHECKS[number], state: ThreatsResponse): Markup {
+/** Whether the online service can be asked for the age of domains, without which no beacon is told. */
+function canAskAges({ settings }: SettingsResponse): boolean {
+  const valueOf = (key: string) => settings.find((row) => row.key === key)?.value;
+  return valueOf("lookalike_ask") === true && valueOf("cloud_url") !== "";
+}
+
+/** `isIdle` = it is on, and cannot run. */
+function checkRow(
+  ui: Ui,
+  { field, key }: typeof CHECKS[number],
+  state: ThreatsResponse,
+  isIdle: boolean,
+): Markup {
   const isOn = state[field];
   const change = (on: boolean): PageAction => ({
     method: "put",
@@ -217,11 +242,12 @@ function checkRow(ui: Ui, { field, key }: typeof CHECKS[number], state: ThreatsR
         <p class="list-name">
           <span class="strong">${title}</span>
           ${badge(
-            isOn ? "good" : "neutral",
+            isOn && !isIdle ? "good" : "neutral",
             ui.t(isOn ? "settings.value_on" : "settings.value_off"),
           )}
         </p>
         <p class="small muted">${settingHelp(ui, key)}</p>
+        ${isIdle && html`<p class="small">${ui.t("threats.beacons_idle")}</p>`}
         ${field === "rebinding" && isOn && state.networks.length > 0 &&
           html`<p class="small muted">${networks}</p>`}
       </div>

@@ -205,6 +205,19 @@ export const threats = texts({
     it: "Controlli",
     pt: "Verificações",
   },
+  beacons_idle: {
+    en: "It doesn’t run at the moment: the box can’t ask the online service how old a domain is.",
+    fr:
+      "Elle ne fonctionne pas en ce moment : la box ne peut pas demander l’âge d’un domaine au service en ligne.",
+    es:
+      "No funciona en este momento: la box no puede preguntar al servicio en línea la antigüedad de un dominio.",
+    de:
+      "Sie läuft zurzeit nicht: Die Box kann den Onlinedienst nicht nach dem Alter einer Domain fragen.",
+    nl: "Die loopt nu niet: de box kan de onlinedienst niet vragen hoe oud een domein is.",
+    it: "Al momento non funziona: la box non può chiedere al servizio online l’età di un dominio.",
+    pt:
+      "Não funciona neste momento: a box não pode perguntar ao serviço online a idade de um domínio.",
+  },
   list: {
     en: "List of spyware",
     fr: "Liste des logiciels espions",

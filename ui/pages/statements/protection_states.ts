@@ -403,6 +403,27 @@ export const PROTECTION_STATES: PageStates = {
       says: /Old camera[^]*Release[^]*1 more/,
       never: /No device is in quarantine/,
     },
+    "no online service for beacons": {
+      answers: {
+        ...threats([]),
+        "/api/v1/settings": {
+          settings: [{ key: "lookalike_ask", value: true }, { key: "cloud_url", value: "" }],
+        },
+      },
+      says: /It doesn’t run at the moment/,
+    },
+    "an online service for beacons": {
+      answers: {
+        ...threats([]),
+        "/api/v1/settings": {
+          settings: [
+            { key: "lookalike_ask", value: true },
+            { key: "cloud_url", value: "https://online.example" },
+          ],
+        },
+      },
+      never: /It doesn’t run at the moment/,
+    },
     "a device that is forgotten meanwhile": {
       answers: threats([], { quarantined: [4] }),
       says: /1 more/,
