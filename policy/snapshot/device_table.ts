@@ -4,13 +4,14 @@
  */
 import { MAC_BYTES, parseMac } from "../model/mac.ts";
 import { hasSameItems } from "../model/items.ts";
-import { createSharedBytes } from "./sections.ts";
+import { createSharedBytes, wordsOf } from "./sections.ts";
 import type { DeviceParts } from "./snapshot_parts.ts";
 
 /** Size of an entry in bytes. */
 export const DEVICE_BYTES = 16;
 const ID_AT = 8;
 const CLASS_AT = 12;
+const DEVICE_WORDS = DEVICE_BYTES / 4;
 
 /** A table without devices. */
 export const NO_DEVICES: DeviceParts = { bytes: new Uint8Array(0), names: [] };
@@ -32,24 +33,29 @@ export interface DeviceRecord extends DeviceEntry {
 
 /** Encodes devices, sorted by address. */
 export function encodeDevices(devices: readonly DeviceRecord[]): DeviceParts {
-  const encoder = new DeviceEncoder();
-  for (const { mac, id, class: class_, name } of devices) {
-    encoder.add({ id, name, macs: [mac] }, class_);
-  }
-  return encoder.encode();
+  const rows = devices.map(({ mac, id, name }) => ({ id, name, macs: [mac] }));
+  const { bytes, names } = encodeDeviceRows(rows, devices.map((device) => device.class));
+  return { bytes, names };
 }
 
 /** A device with its addresses. */
-interface EncodedDevice {
+interface DeviceAddresses {
   readonly id: number;
   readonly name: string;
   readonly macs: readonly string[];
 }
 
-/** The valid addresses of a device as numbers, so that thousands are sorted quickly. */
-const addressNumbers = new WeakMap<EncodedDevice, readonly number[]>();
+/** Encoded devices, as they are needed to encode them again. */
+export interface EncodedDevices extends DeviceParts {
+  readonly rows: readonly DeviceAddresses[];
+  /** The row of each entry. */
+  readonly places: Uint32Array;
+}
 
-function numbersOf(device: EncodedDevice): readonly number[] {
+/** The valid addresses of a device as numbers, so that thousands are sorted quickly. */
+const addressNumbers = new WeakMap<DeviceAddresses, readonly number[]>();
+
+function numbersOf(device: DeviceAddresses): readonly number[] {
   let numbers = addressNumbers.get(device);
   if (numbers === undefined) {
     numbers = device.macs.flatMap((mac) =>
@@ -61,52 +67,63 @@ function numbersOf(device: EncodedDevice): readonly number[] {
 }
 
 /**
- * Encodes devices, sorted by address. It makes no object for a device, because it works for each
- * change of a household with thousands.
+ * Encodes devices of these classes, sorted by address; invalid addresses are skipped. While the rows
+ * are those of `before`, only the classes are written, as most changes of a household touch those.
  */
-export class DeviceEncoder {
-  readonly #devices: EncodedDevice[] = [];
-  readonly #classes: number[] = [];
-  readonly #numbers: number[] = [];
-  #order: Uint32Array = new Uint32Array(0);
-  #names: readonly string[] = [];
-
-  /** Adds a device of this class; invalid addresses are skipped. */
-  add(device: EncodedDevice, class_: number): void {
-    for (const number of numbersOf(device)) {
-      this.#devices.push(device);
-      this.#classes.push(class_);
-      this.#numbers.push(number);
-    }
+export function encodeDeviceRows(
+  rows: readonly DeviceAddresses[],
+  classes: ArrayLike<number>,
+  before?: EncodedDevices,
+): EncodedDevices {
+  if (before === undefined || !hasSameItems(rows, before.rows)) {
+    return encodeRows(rows, classes, before);
   }
-
-  /** All devices; `before` are those of the last time. */
-  encode(before?: DeviceEncoder): DeviceParts {
-    const numbers = this.#numbers;
-    const isSame = before !== undefined && hasSameItems(numbers, before.#numbers);
-    const order = isSame ? before.#order : sortedPlaces(numbers);
-    const bytes = createSharedBytes(order.length * DEVICE_BYTES);
-    const view = new DataView(bytes.buffer);
-    const names = new Array<string>(order.length);
-    order.forEach((index, place) => {
-      const at = place * DEVICE_BYTES;
-      view.setUint16(at, numbers[index] / 2 ** 32);
-      view.setUint32(at + 2, numbers[index] % 2 ** 32);
-      view.setUint32(at + ID_AT, this.#devices[index].id, true);
-      view.setUint32(at + CLASS_AT, this.#classes[index], true);
-      names[place] = this.#devices[index].name;
-    });
-    this.#order = order;
-    this.#names = before !== undefined && hasSameItems(names, before.#names)
-      ? before.#names
-      : names;
-    return { bytes, names: this.#names };
-  }
+  const { places } = before;
+  const old = wordsOf(before.bytes);
+  const isSame = places.every((row, place) =>
+    old[place * DEVICE_WORDS + CLASS_AT / 4] === classes[row]
+  );
+  if (isSame) return before;
+  const bytes = createSharedBytes(before.bytes.length);
+  bytes.set(before.bytes);
+  const words = wordsOf(bytes);
+  places.forEach((row, place) => words[place * DEVICE_WORDS + CLASS_AT / 4] = classes[row]);
+  return { ...before, bytes };
 }
 
-function sortedPlaces(numbers: readonly number[]): Uint32Array {
+function encodeRows(
+  rows: readonly DeviceAddresses[],
+  classes: ArrayLike<number>,
+  before: EncodedDevices | undefined,
+): EncodedDevices {
+  const numbers: number[] = [];
+  const owners: number[] = [];
+  for (const [row, device] of rows.entries()) {
+    for (const number of numbersOf(device)) {
+      numbers.push(number);
+      owners.push(row);
+    }
+  }
   const order = Uint32Array.from(numbers, (_, index) => index);
-  return order.sort((a, b) => numbers[a] - numbers[b]);
+  order.sort((a, b) => numbers[a] - numbers[b]);
+  const bytes = createSharedBytes(order.length * DEVICE_BYTES);
+  const view = new DataView(bytes.buffer);
+  const names = new Array<string>(order.length);
+  order.forEach((index, place) => {
+    const at = place * DEVICE_BYTES;
+    const row = owners[index];
+    view.setUint16(at, numbers[index] / 2 ** 32);
+    view.setUint32(at + 2, numbers[index] % 2 ** 32);
+    view.setUint32(at + ID_AT, rows[row].id, true);
+    view.setUint32(at + CLASS_AT, classes[row], true);
+    names[place] = rows[row].name;
+  });
+  return {
+    rows,
+    places: order.map((index) => owners[index]),
+    bytes,
+    names: before !== undefined && hasSameItems(names, before.names) ? before.names : names,
+  };
 }
 
 /**

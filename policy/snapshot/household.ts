@@ -25,11 +25,12 @@ import { ACTION_CATEGORIES, type ActionCategory, hasAction } from "../catalogue/
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { coversScopes } from "../model/list_reach.ts";
 import { hasSameItems } from "../model/items.ts";
-import { DeviceEncoder } from "./device_table.ts";
+import { encodeDeviceRows } from "./device_table.ts";
 import {
   type Chosen,
   hasSameInput,
   HouseholdMemory,
+  isKeptWhole,
   type KnownView,
   type UnversionedClass,
   type View,
@@ -184,11 +185,14 @@ class HouseholdCompiler {
 
   compile(): HouseholdPolicy {
     this.#classOf({ quarantined: false });
-    const devices = new DeviceEncoder();
-    for (const device of this.#rows.devices) devices.add(device, this.#classOfDevice(device));
+    const { devices: rows } = this.#rows;
+    const classes = new Uint32Array(rows.length);
+    for (let at = 0; at < rows.length; at++) classes[at] = this.#classOfDevice(rows[at]);
+    const devices = encodeDeviceRows(rows, classes, this.#memory.devices);
     const newcomers = this.#newcomers();
     const encoded = {
-      ...devices.encode(this.#memory.devices),
+      bytes: devices.bytes,
+      names: devices.names,
       scopes: this.#scopes(),
       ...(newcomers !== undefined && { newcomers }),
     };
@@ -335,7 +339,8 @@ class HouseholdCompiler {
     const input = this.#inputOf(view, known);
     const isSame = known !== undefined && hasSameInput(known, input);
     const made = isSame ? known.made : this.#make(view, input);
-    this.#views.set(key, { ...input, made });
+    const isWhole = known !== undefined && isKeptWhole(known, input);
+    this.#views.set(key, isWhole ? known : { ...input, made });
     return made;
   }
 

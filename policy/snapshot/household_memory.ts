@@ -5,7 +5,7 @@
 import { hasSameItems } from "../model/items.ts";
 import type { ScopeSubject } from "../model/scope.ts";
 import type { Profile } from "../model/household.ts";
-import type { DeviceEncoder } from "./device_table.ts";
+import type { EncodedDevices } from "./device_table.ts";
 import type { ClassTime } from "./person_time.ts";
 import type { Restriction } from "./restrictions.ts";
 import type { ClassParts } from "./snapshot_parts.ts";
@@ -69,6 +69,13 @@ export interface KnownView extends ViewInput {
   readonly made: UnversionedClass;
 }
 
+/** Whether all of a view is still what is kept of it, so that it need not be kept anew. */
+export function isKeptWhole(known: KnownView, input: ViewInput): boolean {
+  return known.choices === input.choices && known.chosen === input.chosen &&
+    known.ruleScopes === input.ruleScopes && hasSameItems(known.limited, input.limited) &&
+    hasSameInput(known, input);
+}
+
 /** Whether a class made for one input is that of another. */
 export function hasSameInput(a: ViewInput, b: ViewInput): boolean {
   return a.profile === b.profile && a.pausedUntil === b.pausedUntil &&
@@ -92,7 +99,7 @@ export class HouseholdMemory {
   /** The classes of the last compilation that several people share, by their keys. */
   shared: ReadonlyMap<string, UnversionedClass> = new Map();
   /** The devices of the last compilation. */
-  devices: DeviceEncoder | undefined;
+  devices: EncodedDevices | undefined;
   /** The classes of scopes of the last compilation. */
   scopes: Readonly<Record<string, number>> = {};
 
