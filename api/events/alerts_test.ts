@@ -313,9 +313,9 @@ Deno.test("forget() removes the alerts of a subject, which is reported again whe
 
 Deno.test("raiseWith() writes alerts and changes in one transaction", () =>
   withAlerts(async ({ alerts, db, raise }) => {
-    await db.run("create table breaches (name text unique) strict");
+    await db.run("create table noted (name text unique) strict");
     const breach: AlertToRaise = { kind: "breach", detail: "m@example.com|Site" };
-    const insert = { sql: "insert into breaches values ('Site')" };
+    const insert = { sql: "insert into noted values ('Site')" };
     await alerts.raiseWith([breach], [insert]);
     await assert.rejects(
       alerts.raiseWith([{ kind: "breach", detail: "n@example.com|Site" }], [insert]),
