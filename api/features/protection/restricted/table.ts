@@ -28,7 +28,6 @@ export const RESTRICT_TABLES: readonly Table[] = [
     keep: "bounded",
     inBackups: false,
     toSecondary: false,
-    emptiedBy: "logs",
   },
 ];
 
