@@ -10,6 +10,21 @@ const ACTIONS: Readonly<Record<string, string>> = {
   logs: "Delete the journal and the live view; statistics and the administration log stay",
 };
 
+/** What maintenance removes: the words for one and for several. */
+const REMOVED: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  queries: ["query", "queries"],
+  domain_ages: ["age of a domain", "ages of domains"],
+  visited_domains: ["visited domain", "visited domains"],
+  restrict_blocked: ["blocked name of a restricted device", "blocked names of restricted devices"],
+  machines: ["machine", "machines"],
+  announcements: ["announced name", "announced names"],
+};
+
+function removedText(what: string, count: number): string {
+  const [one, several] = REMOVED[what] ?? [what, what];
+  return `${numberText(count)} ${clean(count === 1 ? one : several)}`;
+}
+
 /** Resets a part of the box to its initial state. */
 export const maintenanceCommand: Command = {
   name: "maintenance",
@@ -29,9 +44,8 @@ export const maintenanceCommand: Command = {
     const done = await service.call<MaintenanceResponse>("POST", `/api/v1/maintenance/${action}`);
     if (json) printJson(terminal, done);
     else {
-      const removed = Object.entries(done.removed).filter(([, count]) => count > 0).map((
-        [what, count],
-      ) => `${numberText(count)} ${clean(what)}`);
+      const removed = Object.entries(done.removed).filter(([, count]) => count > 0)
+        .map(([what, count]) => removedText(what, count));
       terminal.out(
         `Done. Removed: ${
           removed.length === 0 ? "nothing, there was nothing" : removed.join(", ")

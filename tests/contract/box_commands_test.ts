@@ -164,7 +164,10 @@ Deno.test("Several settings are set at once, all or none", async () => {
 
 Deno.test("maintenance reports what it removed, and the diagnostic goes into a new file only", async () => {
   await withService(async ({ ask }) => {
-    assert.equal((await ask("maintenance", "logs")).out, "Done. Removed: 2 queries.\n");
+    assert.equal(
+      (await ask("maintenance", "logs")).out,
+      "Done. Removed: 2 queries, 1 blocked name of a restricted device.\n",
+    );
     assert.equal(
       (await ask("maintenance", "network")).out,
       "Done. Removed: 4 machines.\n",
