@@ -263,6 +263,7 @@ export const LIMITS = {
   },
   /** A 7.12.2: the monthly database of countries. */
   countries: {
+    // A 7.12.2.
     every: 30 * DAY,
 
     // Three times the largest free database of countries, packed and unpacked.
