@@ -1,6 +1,6 @@
 /** Reads a list of spyware servers: names, one a line, or a hosts file. */
 import { POPULAR_NAMES } from "../../../../policy/catalogue/popular_names.ts";
-import { SPYWARE_EXCEPTIONS } from "../../../../policy/catalogue/spyware_names.ts";
+import { SHARED_SERVER, SPYWARE_EXCEPTIONS } from "../../../../policy/catalogue/spyware_names.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { hostNameFromText } from "../../../../policy/lists/host_name.ts";
 import { isAnyPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
@@ -44,7 +44,7 @@ function namesOf(line: string): string[] {
 
 function isNeeded(name: string): boolean {
   return !name.includes(".") || isAnyPublicSuffix(name) ||
-    popularSuffixes().has(name.replace(/^www\./, "")) ||
+    popularSuffixes().has(name.replace(/^www\./, "")) || SHARED_SERVER.test(name) ||
     SPYWARE_EXCEPTIONS.some((other) => name === other || name.endsWith(`.${other}`));
 }
 
