@@ -64,7 +64,11 @@ Deno.test({
       await page.getByLabel("E-mail address").fill(EMMA);
       await page.getByLabel("Whose address is it?").selectOption({ label: "Emma" });
       await page.getByRole("button", { name: "Add" }).click();
-      await showsText(page, "main", /Nothing is checked until you accept the current terms/);
+      await showsText(
+        page,
+        "main",
+        /Nothing is checked until the current terms of use are accepted/,
+      );
       await showsText(page, "body", /Address added/);
       await keep(page, "breaches-terms");
       await scene.service.call("POST", "/api/v1/terms", {

@@ -15,7 +15,7 @@ export const alertKinds = texts(
       es: "{address} aparece en una filtración de datos: {breach}.",
       de: "{address} steht in einem Datenleck: {breach}.",
       nl: "{address} komt voor in een datalek: {breach}.",
-      it: "{address} compare in una fuga di dati: {breach}.",
+      it: "{address} compare in una violazione di dati: {breach}.",
       pt: "{address} aparece numa fuga de dados: {breach}.",
     },
     restricted: {

@@ -7,9 +7,9 @@ export const breaches = texts({
     en: "Breach watch",
     fr: "Surveillance des fuites",
     es: "Vigilancia de filtraciones",
-    de: "Überwachung auf Datenlecks",
-    nl: "Bewaking op datalekken",
-    it: "Controllo violazioni",
+    de: "Datenleck-Überwachung",
+    nl: "Datalekbewaking",
+    it: "Sorveglianza violazioni",
     pt: "Vigilância de fugas",
   },
   own_name: {
@@ -27,11 +27,11 @@ export const breaches = texts({
     es: "Todavía no se vigila ninguna dirección de correo.",
     de: "Noch wird keine E-Mail-Adresse überwacht.",
     nl: "Er wordt nog geen e-mailadres bewaakt.",
-    it: "Nessun indirizzo e-mail è ancora controllato.",
+    it: "Nessun indirizzo e-mail è ancora sorvegliato.",
     pt: "Ainda não há nenhum endereço de e-mail vigiado.",
   },
   lead_terms: {
-    en: "Nothing is checked until you accept the current terms of use.",
+    en: "Nothing is checked until the current terms of use are accepted.",
     fr:
       "Rien n’est vérifié tant que les conditions d’utilisation en vigueur ne sont pas acceptées.",
     es: "No se comprueba nada hasta que se acepten las condiciones de uso vigentes.",
@@ -119,36 +119,46 @@ export const breaches = texts({
   },
   lead_clear: {
     en: {
-      one: "Your address wasn’t found in any known data breach.",
-      other: "None of your {count} addresses was found in a known data breach.",
+      one: "Your address wasn’t in any known data breach when last checked.",
+      other: "None of your {count} addresses was in a known data breach when last checked.",
     },
     fr: {
-      one: "Votre adresse ne figure dans aucune fuite connue.",
-      many: "Aucune de vos {count} adresses ne figure dans une fuite connue.",
-      other: "Aucune de vos {count} adresses ne figure dans une fuite connue.",
+      one: "À la dernière vérification, votre adresse ne figurait dans aucune fuite connue.",
+      many:
+        "À la dernière vérification, aucune de vos {count} adresses ne figurait dans une fuite connue.",
+      other:
+        "À la dernière vérification, aucune de vos {count} adresses ne figurait dans une fuite connue.",
     },
     es: {
-      one: "Su dirección no aparece en ninguna filtración conocida.",
-      many: "Ninguna de sus {count} direcciones aparece en una filtración conocida.",
-      other: "Ninguna de sus {count} direcciones aparece en una filtración conocida.",
+      one: "En la última comprobación, su dirección no aparecía en ninguna filtración conocida.",
+      many:
+        "En la última comprobación, ninguna de sus {count} direcciones aparecía en una filtración conocida.",
+      other:
+        "En la última comprobación, ninguna de sus {count} direcciones aparecía en una filtración conocida.",
     },
     de: {
-      one: "Ihre Adresse steht in keinem bekannten Datenleck.",
-      other: "Keine Ihrer {count} Adressen steht in einem bekannten Datenleck.",
+      one: "Ihre Adresse stand bei der letzten Prüfung in keinem bekannten Datenleck.",
+      other:
+        "Keine Ihrer {count} Adressen stand bei der letzten Prüfung in einem bekannten Datenleck.",
     },
     nl: {
-      one: "Uw adres komt in geen enkel bekend datalek voor.",
-      other: "Geen van uw {count} adressen komt in een bekend datalek voor.",
+      one: "Uw adres kwam bij de laatste controle in geen enkel bekend datalek voor.",
+      other:
+        "Geen van uw {count} adressen kwam bij de laatste controle in een bekend datalek voor.",
     },
     it: {
-      one: "Il tuo indirizzo non compare in nessuna violazione nota.",
-      many: "Nessuno dei tuoi {count} indirizzi compare in una violazione nota.",
-      other: "Nessuno dei tuoi {count} indirizzi compare in una violazione nota.",
+      one: "All’ultimo controllo il tuo indirizzo non compariva in nessuna violazione nota.",
+      many:
+        "All’ultimo controllo nessuno dei tuoi {count} indirizzi compariva in una violazione nota.",
+      other:
+        "All’ultimo controllo nessuno dei tuoi {count} indirizzi compariva in una violazione nota.",
     },
     pt: {
-      one: "O seu endereço não aparece em nenhuma fuga conhecida.",
-      many: "Nenhum dos seus {count} endereços aparece numa fuga conhecida.",
-      other: "Nenhum dos seus {count} endereços aparece numa fuga conhecida.",
+      one: "Na última verificação, o seu endereço não aparecia em nenhuma fuga conhecida.",
+      many:
+        "Na última verificação, nenhum dos seus {count} endereços aparecia numa fuga conhecida.",
+      other:
+        "Na última verificação, nenhum dos seus {count} endereços aparecia numa fuga conhecida.",
     },
   },
   own_none: {
@@ -157,7 +167,7 @@ export const breaches = texts({
     es: "No se vigila ninguna de sus direcciones.",
     de: "Keine Ihrer Adressen wird überwacht.",
     nl: "Geen van uw adressen wordt bewaakt.",
-    it: "Nessuno dei tuoi indirizzi è controllato.",
+    it: "Nessuno dei tuoi indirizzi è sorvegliato.",
     pt: "Nenhum dos seus endereços está vigiado.",
   },
   own_none_help: {
@@ -167,7 +177,7 @@ export const breaches = texts({
     de: "Wer die Box verwaltet, kann Ihre E-Mail-Adresse aufnehmen.",
     nl: "Een beheerder van de box kan uw e-mailadres toevoegen.",
     it: "Un amministratore della box può aggiungere il tuo indirizzo e-mail.",
-    pt: "Um administrador da box pode acrescentar o seu endereço de e-mail.",
+    pt: "Um administrador da box pode adicionar o seu endereço de e-mail.",
   },
   empty_help: {
     en: "Add an address, and the box looks for it in known data breaches every week.",
@@ -176,7 +186,7 @@ export const breaches = texts({
     de: "Fügen Sie eine Adresse hinzu, und die Box sucht sie jede Woche in bekannten Datenlecks.",
     nl: "Voeg een adres toe, en de box zoekt het elke week op in bekende datalekken.",
     it: "Aggiungi un indirizzo: la box lo cercherà ogni settimana nelle violazioni note.",
-    pt: "Acrescente um endereço, e a box procura-o todas as semanas em fugas conhecidas.",
+    pt: "Adicione um endereço, e a box procura-o todas as semanas em fugas conhecidas.",
   },
   accept: {
     en: "Read and accept the terms",
@@ -324,7 +334,7 @@ export const breaches = texts({
     es: "Direcciones vigiladas",
     de: "Überwachte Adressen",
     nl: "Bewaakte adressen",
-    it: "Indirizzi controllati",
+    it: "Indirizzi sorvegliati",
     pt: "Endereços vigiados",
   },
   checked: {
@@ -348,7 +358,7 @@ export const breaches = texts({
   soon: {
     en: "Not checked yet: the box does it within two minutes",
     fr: "Pas encore vérifiée : la box le fera d’ici deux minutes",
-    es: "Sin comprobar: la box lo hará en dos minutos",
+    es: "Sin comprobar: la box lo hará en menos de dos minutos",
     de: "Noch nicht geprüft: Die Box macht das in den nächsten zwei Minuten",
     nl: "Nog niet gecontroleerd: de box doet het binnen twee minuten",
     it: "Non ancora controllato: la box lo fa entro due minuti",
@@ -437,9 +447,9 @@ export const breaches = texts({
     en: "Stop watching {address}? Its breaches and alerts are removed too.",
     fr: "Ne plus surveiller {address} ? Ses fuites et ses alertes seront aussi supprimées.",
     es: "¿Dejar de vigilar {address}? También se eliminan sus filtraciones y alertas.",
-    de: "{address} nicht mehr überwachen? Die Datenlecks und Alarme dazu werden auch gelöscht.",
+    de: "{address} nicht mehr überwachen? Die Datenlecks und Meldungen dazu werden auch gelöscht.",
     nl: "{address} niet meer bewaken? De datalekken en meldingen ervan verdwijnen ook.",
-    it: "Smettere di controllare {address}? Si eliminano anche le sue violazioni e i suoi avvisi.",
+    it: "Smettere di sorvegliare {address}? Si eliminano anche le sue violazioni e i suoi avvisi.",
     pt: "Deixar de vigiar {address}? As suas fugas e alertas também são removidos.",
   },
   removed: {
@@ -448,7 +458,7 @@ export const breaches = texts({
     es: "{address} ya no se vigila",
     de: "{address} wird nicht mehr überwacht",
     nl: "{address} wordt niet meer bewaakt",
-    it: "{address} non è più controllato",
+    it: "{address} non è più sorvegliato",
     pt: "{address} já não é vigiado",
   },
   added: {
@@ -458,7 +468,7 @@ export const breaches = texts({
     de: "Adresse hinzugefügt",
     nl: "Adres toegevoegd",
     it: "Indirizzo aggiunto",
-    pt: "Endereço acrescentado",
+    pt: "Endereço adicionado",
   },
   checked_clear: {
     en: "{address} was checked: no known breach.",
@@ -493,7 +503,7 @@ export const breaches = texts({
     es: "Vigilar una dirección",
     de: "Adresse überwachen",
     nl: "Adres bewaken",
-    it: "Controlla un indirizzo",
+    it: "Sorveglia un indirizzo",
     pt: "Vigiar um endereço",
   },
   address: {
@@ -530,7 +540,7 @@ export const breaches = texts({
     de: "Hinzufügen",
     nl: "Toevoegen",
     it: "Aggiungi",
-    pt: "Acrescentar",
+    pt: "Adicionar",
   },
   full: {
     en: {
@@ -566,18 +576,16 @@ export const breaches = texts({
     },
     it: {
       one:
-        "È controllato {count} indirizzo, il massimo possibile. Togline uno per aggiungerne un altro.",
+        "È sorvegliato {count} indirizzo, il massimo possibile. Togline uno per aggiungerne un altro.",
       many:
-        "Sono controllati {count} indirizzi, il massimo possibile. Togline uno per aggiungerne un altro.",
+        "Sono sorvegliati {count} indirizzi, il massimo possibile. Togline uno per aggiungerne un altro.",
       other:
-        "Sono controllati {count} indirizzi, il massimo possibile. Togline uno per aggiungerne un altro.",
+        "Sono sorvegliati {count} indirizzi, il massimo possibile. Togline uno per aggiungerne un altro.",
     },
     pt: {
-      one: "Está vigiado {count} endereço, o máximo possível. Retire um para acrescentar outro.",
-      many:
-        "Estão vigiados {count} endereços, o máximo possível. Retire um para acrescentar outro.",
-      other:
-        "Estão vigiados {count} endereços, o máximo possível. Retire um para acrescentar outro.",
+      one: "Está vigiado {count} endereço, o máximo possível. Retire um para adicionar outro.",
+      many: "Estão vigiados {count} endereços, o máximo possível. Retire um para adicionar outro.",
+      other: "Estão vigiados {count} endereços, o máximo possível. Retire um para adicionar outro.",
     },
   },
   known: {
@@ -586,7 +594,7 @@ export const breaches = texts({
     es: "Esta dirección ya se vigila",
     de: "Diese Adresse wird schon überwacht",
     nl: "Dit adres wordt al bewaakt",
-    it: "Questo indirizzo è già controllato",
+    it: "Questo indirizzo è già sorvegliato",
     pt: "Este endereço já está vigiado",
   },
   bad_address: {

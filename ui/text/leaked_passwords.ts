@@ -19,7 +19,7 @@ export const leakedPasswords = texts({
       "Vea si una contraseña aparece en una filtración conocida. No sale nunca de este navegador.",
     de: "Sehen Sie, ob ein Passwort in einem bekannten Leck steht. Es verlässt diesen Browser nie.",
     nl: "Kijk of een wachtwoord in een bekend lek staat. Het verlaat deze browser nooit.",
-    it: "Vedi se una password è in una fuga di dati nota. Non lascia mai questo browser.",
+    it: "Vedi se una password è in una violazione di dati nota. Non lascia mai questo browser.",
     pt: "Veja se uma palavra-passe está numa fuga conhecida. Nunca sai deste navegador.",
   },
   lead_off: {
@@ -150,7 +150,7 @@ export const leakedPasswords = texts({
     de:
       "Dieses Passwort steht nicht in den bekannten Lecks. Das allein macht es noch nicht sicher.",
     nl: "Dit wachtwoord staat niet in de bekende lekken. Dat alleen maakt het nog niet sterk.",
-    it: "Questa password non è nelle fughe note. Questo da solo non la rende sicura.",
+    it: "Questa password non è nelle violazioni note. Questo da solo non la rende sicura.",
     pt: "Esta palavra-passe não está nas fugas conhecidas. Só por si, isso não a torna segura.",
   },
   too_many: {

@@ -456,9 +456,9 @@ export const privacy = texts({
     en: "Breach watch",
     fr: "Surveillance des fuites",
     es: "Vigilancia de filtraciones",
-    de: "Überwachung auf Datenlecks",
-    nl: "Bewaking op datalekken",
-    it: "Controllo violazioni",
+    de: "Datenleck-Überwachung",
+    nl: "Datalekbewaking",
+    it: "Sorveglianza violazioni",
     pt: "Vigilância de fugas",
   },
   why_breach_ranges: {
@@ -467,7 +467,7 @@ export const privacy = texts({
     es: "Para buscar en filtraciones conocidas las direcciones de correo que vigila",
     de: "Um Ihre überwachten E-Mail-Adressen in bekannten Datenlecks zu suchen",
     nl: "Om de e-mailadressen die u bewaakt op te zoeken in bekende datalekken",
-    it: "Per cercare nelle violazioni note gli indirizzi e-mail che controlli",
+    it: "Per cercare nelle violazioni note gli indirizzi e-mail che sorvegli",
     pt: "Para procurar em fugas conhecidas os endereços de e-mail que vigia",
   },
   leaves_breach_ranges: {
@@ -494,7 +494,7 @@ export const privacy = texts({
     es: "Para comparar una contraseña con las filtraciones conocidas, cuando alguien prueba una",
     de: "Um ein Passwort mit bekannten Lecks zu vergleichen, wenn jemand eines testet",
     nl: "Om een wachtwoord met bekende lekken te vergelijken, als iemand er een test",
-    it: "Per confrontare una password con le fughe note, quando qualcuno ne prova una",
+    it: "Per confrontare una password con le violazioni note, quando qualcuno ne prova una",
     pt: "Para comparar uma palavra-passe com fugas conhecidas, quando alguém testa uma",
   },
   leaves_password_ranges: {

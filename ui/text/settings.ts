@@ -2229,7 +2229,7 @@ export const settings = texts({
     es: "Muestra si una contraseña está en una filtración conocida, sin enviarla.",
     de: "Prüft Passwörter auf Lecks, ohne sie zu senden.",
     nl: "Toont of een wachtwoord in een bekend lek staat, zonder het te versturen.",
-    it: "Mostra se una password è in una fuga nota, senza inviarla.",
+    it: "Mostra se una password è in una violazione nota, senza inviarla.",
     pt: "Mostra se uma palavra-passe está numa fuga conhecida, sem a enviar.",
   },
   name_password_range_url: {

@@ -765,7 +765,7 @@ export const system = texts({
     es: "Busca cada semana en filtraciones conocidas las direcciones de correo que vigila.",
     de: "Sucht Ihre überwachten E-Mail-Adressen einmal in der Woche in bekannten Datenlecks.",
     nl: "Zoekt de e-mailadressen die u bewaakt één keer per week op in bekende datalekken.",
-    it: "Cerca ogni settimana nelle violazioni note gli indirizzi e-mail che controlli.",
+    it: "Cerca ogni settimana nelle violazioni note gli indirizzi e-mail che sorvegli.",
     pt: "Procura todas as semanas em fugas conhecidas os endereços de e-mail que vigia.",
   },
   task_certificate: {

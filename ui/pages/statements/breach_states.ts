@@ -83,7 +83,7 @@ export const BREACH_STATES: PageStates = {
     },
     "none was found": {
       answers: watched([address(), address({ id: 2, address: "b@example.com" })]),
-      lead: /^None of your 2 addresses was found in a known data breach\.$/,
+      lead: /^None of your 2 addresses was in a known data breach when last checked\.$/,
       says: /next regular check is on Nov 23, 2026.*No breach Emma · Checked 1 hour ago Check now/,
       never: /tries again|not checked/i,
     },
@@ -96,7 +96,7 @@ export const BREACH_STATES: PageStates = {
     "found, with terms that are not accepted": {
       answers: watched([FOUND], {}, { allowed: false }),
       lead: /^1 address was found/,
-      says: /Nothing is checked until you accept .*Read and accept the terms/,
+      says: /Nothing is checked until the current terms .*Read and accept the terms/,
       never: /Check now|regular check/,
     },
     "not all are checked": {
@@ -112,7 +112,7 @@ export const BREACH_STATES: PageStates = {
     },
     "the terms are not accepted": {
       answers: watched([NEW], { status: "none" }, { allowed: false }),
-      lead: /^Nothing is checked until you accept the current terms of use\.$/,
+      lead: /^Nothing is checked until the current terms of use are accepted\.$/,
       says: /Not checked yet Remove/,
       never: /two minutes|Check now/,
     },
@@ -222,7 +222,7 @@ export const BREACH_STATES: PageStates = {
     "waiting for the terms": {
       answers: own([NEW], { status: "none" }, { allowed: false }),
       rights: [],
-      lead: /^Nothing is checked until you accept/,
+      lead: /^Nothing is checked until the current terms of use are accepted/,
       never: /Read and accept/,
     },
   },
