@@ -38,32 +38,33 @@ export const alertKinds = texts(
     },
     restricted_learned: {
       en: {
-        one: "{device} has learned {count} name and now gets only this one.",
-        other: "{device} has learned {count} names and now gets only these.",
+        one: "{device} has learned {count} name and changed to restricted mode.",
+        other: "{device} has learned {count} names and changed to restricted mode.",
       },
       fr: {
-        one: "{device} a appris {count} nom et n’obtient plus que lui.",
-        other: "{device} a appris {count} noms et n’obtient plus qu’eux.",
+        one: "{device} a appris {count} nom et est passé en mode restreint.",
+        other: "{device} a appris {count} noms et est passé en mode restreint.",
       },
       es: {
-        one: "{device} aprendió {count} nombre y ya solo obtiene ese.",
-        other: "{device} aprendió {count} nombres y ya solo obtiene esos.",
+        one: "{device} aprendió {count} nombre y pasó al modo restringido.",
+        other: "{device} aprendió {count} nombres y pasó al modo restringido.",
       },
       de: {
-        one: "{device} hat {count} Namen gelernt und bekommt nur noch diesen.",
-        other: "{device} hat {count} Namen gelernt und bekommt nur noch diese.",
+        one: "{device} hat {count} Namen gelernt und ist in den eingeschränkten Modus gewechselt.",
+        other:
+          "{device} hat {count} Namen gelernt und ist in den eingeschränkten Modus gewechselt.",
       },
       nl: {
-        one: "{device} heeft {count} naam geleerd en krijgt alleen nog die.",
-        other: "{device} heeft {count} namen geleerd en krijgt alleen nog die.",
+        one: "{device} heeft {count} naam geleerd en ging over op de beperkte modus.",
+        other: "{device} heeft {count} namen geleerd en ging over op de beperkte modus.",
       },
       it: {
-        one: "{device} ha imparato {count} nome e ora ottiene solo quello.",
-        other: "{device} ha imparato {count} nomi e ora ottiene solo quelli.",
+        one: "{device} ha imparato {count} nome ed è passato alla modalità limitata.",
+        other: "{device} ha imparato {count} nomi ed è passato alla modalità limitata.",
       },
       pt: {
-        one: "{device} aprendeu {count} nome e agora só obtém esse.",
-        other: "{device} aprendeu {count} nomes e agora só obtém esses.",
+        one: "{device} aprendeu {count} nome e passou ao modo restrito.",
+        other: "{device} aprendeu {count} nomes e passou ao modo restrito.",
       },
     },
     rebinding: {
@@ -87,22 +88,30 @@ export const alertKinds = texts(
       pt: "{device} pediu {name}, que imita {imitated}. {done}",
     },
     spyware: {
-      en: "{device} asked for a server of commercial spyware: {name}. {done}",
-      fr: "{device} a demandé un serveur de logiciel espion commercial : {name}. {done}",
-      es: "{device} pidió un servidor de software espía comercial: {name}. {done}",
-      de: "{device} hat einen Server kommerzieller Spionagesoftware angefragt: {name}. {done}",
-      nl: "{device} vroeg om een server van commerciële spionagesoftware: {name}. {done}",
-      it: "{device} ha chiesto un server di spyware commerciale: {name}. {done}",
-      pt: "{device} pediu um servidor de software espião comercial: {name}. {done}",
+      en: "{device} tried to reach a server of commercial spyware: {name}. {done}",
+      fr:
+        "{device} a essayé de joindre un serveur de logiciels espions commerciaux : {name}. {done}",
+      es:
+        "{device} intentó contactar con un servidor de programas espía comerciales: {name}. {done}",
+      de: "{device} wollte einen Server kommerzieller Spionageprogramme erreichen: {name}. {done}",
+      nl:
+        "{device} probeerde een server van commerciële spionageprogramma’s te bereiken: {name}. {done}",
+      it:
+        "{device} ha provato a contattare un server di programmi spia commerciali: {name}. {done}",
+      pt: "{device} tentou contactar um servidor de programas espiões comerciais: {name}. {done}",
     },
     spyware_mine: {
-      en: "{device} asked for a server of commercial spyware: {name}. {done}",
-      fr: "{device} a demandé un serveur de logiciel espion commercial : {name}. {done}",
-      es: "{device} pidió un servidor de software espía comercial: {name}. {done}",
-      de: "{device} hat einen Server kommerzieller Spionagesoftware angefragt: {name}. {done}",
-      nl: "{device} vroeg om een server van commerciële spionagesoftware: {name}. {done}",
-      it: "{device} ha chiesto un server di spyware commerciale: {name}. {done}",
-      pt: "{device} pediu um servidor de software espião comercial: {name}. {done}",
+      en: "{device} tried to reach a server of commercial spyware: {name}. {done}",
+      fr:
+        "{device} a essayé de joindre un serveur de logiciels espions commerciaux : {name}. {done}",
+      es:
+        "{device} intentó contactar con un servidor de programas espía comerciales: {name}. {done}",
+      de: "{device} wollte einen Server kommerzieller Spionageprogramme erreichen: {name}. {done}",
+      nl:
+        "{device} probeerde een server van commerciële spionageprogramma’s te bereiken: {name}. {done}",
+      it:
+        "{device} ha provato a contattare un server di programmi spia commerciali: {name}. {done}",
+      pt: "{device} tentou contactar um servidor de programas espiões comerciais: {name}. {done}",
     },
     remote: {
       en: "{device} used a tool for remote access: {tool}.",

@@ -8,7 +8,7 @@ export const behaviour = texts({
     fr: "Se comporte-t-il bien ?",
     es: "¿Se comporta bien?",
     de: "Verhält es sich normal?",
-    nl: "Gedraagt het zich?",
+    nl: "Gedraagt het zich normaal?",
     it: "Si comporta bene?",
     pt: "Está a portar-se bem?",
   },
@@ -24,7 +24,7 @@ export const behaviour = texts({
   about: {
     en: "First contacts, countries, alerts, and a report to share.",
     fr: "Premiers contacts, pays, alertes, et un rapport à partager.",
-    es: "Primeros contactos, países, avisos y un informe para compartir.",
+    es: "Primeros contactos, países, alertas y un informe para compartir.",
     de: "Erste Kontakte, Länder, Meldungen und ein Bericht zum Weitergeben.",
     nl: "Eerste contacten, landen, meldingen en een rapport om te delen.",
     it: "Primi contatti, Paesi, avvisi e un rapporto da condividere.",
@@ -40,8 +40,8 @@ export const behaviour = texts({
       other: "À regarder : {count} alertes sur cet appareil sont ouvertes.",
     },
     es: {
-      one: "Conviene mirarlo: hay {count} aviso abierto sobre este dispositivo.",
-      other: "Conviene mirarlo: hay {count} avisos abiertos sobre este dispositivo.",
+      one: "Conviene mirarlo: hay {count} alerta abierta sobre este dispositivo.",
+      other: "Conviene mirarlo: hay {count} alertas abiertas sobre este dispositivo.",
     },
     de: {
       one: "Sehen Sie nach: {count} Meldung zu diesem Gerät ist offen.",
@@ -66,7 +66,7 @@ export const behaviour = texts({
     fr:
       "La box n’enregistre pas ce que chaque appareil contacte : seules les alertes comptent ici. Aucune n’est ouverte.",
     es:
-      "La box no registra qué contacta cada dispositivo, así que aquí solo cuentan los avisos. No hay ninguno abierto.",
+      "La box no registra qué contacta cada dispositivo, así que aquí solo cuentan las alertas. No hay ninguna abierta.",
     de:
       "Die Box zeichnet nicht auf, welches Gerät was kontaktiert. Hier zählen nur Meldungen, und keine ist offen.",
     nl:
@@ -81,7 +81,7 @@ export const behaviour = texts({
     fr:
       "Le journal ne contient aucun contact de cet appareil ces 7 derniers jours, et aucune alerte n’est ouverte.",
     es:
-      "El registro no contiene ningún contacto de este dispositivo en los últimos 7 días, y no hay avisos abiertos.",
+      "El registro no contiene ningún contacto de este dispositivo en los últimos 7 días, y no hay alertas abiertas.",
     de:
       "Das Protokoll enthält aus den letzten 7 Tagen keinen Kontakt dieses Geräts, und keine Meldung ist offen.",
     nl:
@@ -96,7 +96,7 @@ export const behaviour = texts({
     fr:
       "Le journal de cet appareil est trop court pour dire ce qui est nouveau. Aucune alerte n’est ouverte.",
     es:
-      "El registro de este dispositivo es demasiado corto para saber qué es nuevo. No hay avisos abiertos.",
+      "El registro de este dispositivo es demasiado corto para saber qué es nuevo. No hay alertas abiertas.",
     de:
       "Das Protokoll dieses Geräts ist zu kurz, um zu sagen, was neu ist. Keine Meldung ist offen.",
     nl:
@@ -121,9 +121,9 @@ export const behaviour = texts({
     },
     es: {
       one:
-        "Hay algo nuevo: en los últimos 7 días contactó {count} dominio por primera vez. No hay avisos abiertos.",
+        "Hay algo nuevo: en los últimos 7 días contactó {count} dominio por primera vez. No hay alertas abiertas.",
       other:
-        "Hay algo nuevo: en los últimos 7 días contactó {count} dominios por primera vez. No hay avisos abiertos.",
+        "Hay algo nuevo: en los últimos 7 días contactó {count} dominios por primera vez. No hay alertas abiertas.",
     },
     de: {
       one:
@@ -153,7 +153,7 @@ export const behaviour = texts({
   verdict_acknowledged: {
     en: "All alerts about this device were acknowledged, and the box noticed nothing else.",
     fr: "Toutes les alertes sur cet appareil ont été vues, et la box n’a rien remarqué d’autre.",
-    es: "Todos los avisos sobre este dispositivo están vistos, y la box no notó nada más.",
+    es: "Todas las alertas sobre este dispositivo están vistas, y la box no notó nada más.",
     de: "Alle Meldungen zu diesem Gerät sind erledigt, und sonst ist der Box nichts aufgefallen.",
     nl: "Alle meldingen over dit apparaat zijn afgehandeld, en verder viel de box niets op.",
     it: "Tutti gli avvisi su questo dispositivo sono stati visti, e la box non ha notato altro.",
@@ -180,7 +180,7 @@ export const behaviour = texts({
   alerts: {
     en: "Alerts of the last 30 days",
     fr: "Alertes des 30 derniers jours",
-    es: "Avisos de los últimos 30 días",
+    es: "Alertas de los últimos 30 días",
     de: "Meldungen der letzten 30 Tage",
     nl: "Meldingen van de laatste 30 dagen",
     it: "Avvisi degli ultimi 30 giorni",
@@ -189,7 +189,7 @@ export const behaviour = texts({
   no_alerts: {
     en: "No alerts about the behaviour of this device.",
     fr: "Aucune alerte sur le comportement de cet appareil.",
-    es: "Ningún aviso sobre el comportamiento de este dispositivo.",
+    es: "Ninguna alerta sobre el comportamiento de este dispositivo.",
     de: "Keine Meldungen zum Verhalten dieses Geräts.",
     nl: "Geen meldingen over het gedrag van dit apparaat.",
     it: "Nessun avviso sul comportamento di questo dispositivo.",
@@ -354,7 +354,7 @@ export const behaviour = texts({
     de: "Die Länderdatenbank wurde noch nicht geladen.",
     nl: "De landendatabase is nog niet opgehaald.",
     it: "Il database dei Paesi non è ancora stato scaricato.",
-    pt: "A base de dados de países ainda não foi descarregada.",
+    pt: "A base de dados de países ainda não foi transferida.",
   },
   countries_none: {
     en: "No country is known for these contacts.",
@@ -437,11 +437,11 @@ export const behaviour = texts({
   sign_spyware: {
     en: "Commercial spyware",
     fr: "Logiciel espion commercial",
-    es: "Software espía comercial",
-    de: "Kommerzielle Spionagesoftware",
-    nl: "Commerciële spionagesoftware",
-    it: "Spyware commerciale",
-    pt: "Software espião comercial",
+    es: "Programas espía comerciales",
+    de: "Kommerzielle Spionageprogramme",
+    nl: "Commerciële spionageprogramma’s",
+    it: "Programmi spia commerciali",
+    pt: "Programas espiões comerciais",
   },
   sign_tunnel: {
     en: "Data hidden in DNS",

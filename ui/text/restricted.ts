@@ -157,8 +157,8 @@ export const restricted = texts({
       other: "Hoy se bloquearon {count} consultas de otros nombres.",
     },
     de: {
-      one: "{count} Anfrage nach einem anderen Namen wurde heute blockiert.",
-      other: "{count} Anfragen nach anderen Namen wurden heute blockiert.",
+      one: "{count} Anfrage nach einem anderen Namen wurde heute gesperrt.",
+      other: "{count} Anfragen nach anderen Namen wurden heute gesperrt.",
     },
     nl: {
       one: "{count} verzoek om een andere naam is vandaag geblokkeerd.",
@@ -222,7 +222,7 @@ export const restricted = texts({
     en: { one: "{count} blocked today", other: "{count} blocked today" },
     fr: { one: "{count} bloquée aujourd’hui", other: "{count} bloquées aujourd’hui" },
     es: { one: "{count} bloqueada hoy", other: "{count} bloqueadas hoy" },
-    de: { one: "{count} heute blockiert", other: "{count} heute blockiert" },
+    de: { one: "{count} heute gesperrt", other: "{count} heute gesperrt" },
     nl: { one: "{count} vandaag geblokkeerd", other: "{count} vandaag geblokkeerd" },
     it: { one: "{count} bloccata oggi", other: "{count} bloccate oggi" },
     pt: { one: "{count} bloqueado hoje", other: "{count} bloqueados hoje" },
@@ -249,7 +249,7 @@ export const restricted = texts({
     en: "An adult uses this device, so nothing is learned, blocked or reported.",
     fr: "Un adulte utilise cet appareil : rien n’est appris, bloqué ni signalé.",
     es: "Un adulto usa este dispositivo, así que no se aprende, bloquea ni avisa nada.",
-    de: "Ein Erwachsener benutzt dieses Gerät, darum wird nichts gelernt, blockiert oder gemeldet.",
+    de: "Ein Erwachsener benutzt dieses Gerät, darum wird nichts gelernt, gesperrt oder gemeldet.",
     nl: "Een volwassene gebruikt dit apparaat, dus er wordt niets geleerd, geblokkeerd of gemeld.",
     it: "Un adulto usa questo dispositivo, quindi non si impara, blocca né segnala nulla.",
     pt: "Um adulto usa este dispositivo, por isso nada é aprendido, bloqueado ou comunicado.",
@@ -458,7 +458,7 @@ export const restricted = texts({
     es:
       "Use el dispositivo como siempre mientras aprende: grabar, actualizar, ver. Lo que no pida ahora se bloqueará después, y podrá permitirlo con un toque.",
     de:
-      "Benutzen Sie das Gerät beim Lernen wie immer: aufnehmen, aktualisieren, ansehen. Was es jetzt nicht anfragt, wird später blockiert; mit einem Tippen erlauben Sie es dann.",
+      "Benutzen Sie das Gerät beim Lernen wie immer: aufnehmen, aktualisieren, ansehen. Was es jetzt nicht anfragt, wird später gesperrt; mit einem Tippen erlauben Sie es dann.",
     nl:
       "Gebruik het apparaat tijdens het leren zoals altijd: opnemen, bijwerken, kijken. Wat het nu niet opvraagt, wordt later geblokkeerd; met één tik staat u het dan toe.",
     it:
@@ -552,8 +552,8 @@ export const restricted = texts({
       other: "En los últimos 7 días se bloquearon {count} consultas más.",
     },
     de: {
-      one: "{count} andere Anfrage wurde in den letzten 7 Tagen blockiert.",
-      other: "{count} andere Anfragen wurden in den letzten 7 Tagen blockiert.",
+      one: "{count} andere Anfrage wurde in den letzten 7 Tagen gesperrt.",
+      other: "{count} andere Anfragen wurden in den letzten 7 Tagen gesperrt.",
     },
     nl: {
       one: "{count} ander verzoek is de laatste 7 dagen geblokkeerd.",
@@ -572,7 +572,7 @@ export const restricted = texts({
     en: "Blocked in the last 7 days",
     fr: "Bloqués ces 7 derniers jours",
     es: "Bloqueados en los últimos 7 días",
-    de: "In den letzten 7 Tagen blockiert",
+    de: "In den letzten 7 Tagen gesperrt",
     nl: "Geblokkeerd in de laatste 7 dagen",
     it: "Bloccati negli ultimi 7 giorni",
     pt: "Bloqueados nos últimos 7 dias",
@@ -668,13 +668,15 @@ export const restricted = texts({
     pt: "Modo restrito",
   },
   card_help: {
-    en: "The device then gets only names that it learned or that you allow.",
-    fr: "L’appareil n’obtient alors que les noms appris ou que vous autorisez.",
-    es: "El dispositivo solo obtiene entonces los nombres aprendidos o que usted permita.",
-    de: "Das Gerät bekommt dann nur Namen, die es gelernt hat oder die Sie erlauben.",
-    nl: "Het apparaat krijgt dan alleen namen die het leerde of die u toestaat.",
-    it: "Il dispositivo ottiene allora solo i nomi imparati o che consenti.",
-    pt: "O dispositivo só obtém então os nomes aprendidos ou que permitir.",
+    en: "In restricted mode, a device gets only the names that it learned or that you allow.",
+    fr: "En mode restreint, un appareil n’obtient que les noms appris ou que vous autorisez.",
+    es:
+      "En modo restringido, un dispositivo solo obtiene los nombres aprendidos o que usted permita.",
+    de:
+      "Im eingeschränkten Modus bekommt ein Gerät nur Namen, die es gelernt hat oder die Sie erlauben.",
+    nl: "In beperkte modus krijgt een apparaat alleen namen die het leerde of die u toestaat.",
+    it: "In modalità limitata un dispositivo ottiene solo i nomi imparati o che consenti.",
+    pt: "Em modo restrito, um dispositivo só obtém os nomes aprendidos ou que permitir.",
   },
   done_learning: {
     en: "{device} is learning",

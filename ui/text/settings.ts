@@ -2212,7 +2212,7 @@ export const settings = texts({
     it:
       "La box lo scarica una volta al mese per mostrare in quale Paese sono i server. {month} diventa il mese. Vuoto = nessuno.",
     pt:
-      "A box descarrega-a uma vez por mês para mostrar em que país estão os servidores. {month} passa a ser o mês. Vazio = nenhuma.",
+      "A box transfere-a uma vez por mês para mostrar em que país estão os servidores. {month} passa a ser o mês. Vazio = nenhuma.",
   },
   name_password_breach_check: {
     en: "Password test",

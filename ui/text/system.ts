@@ -1042,7 +1042,7 @@ export const system = texts({
     fr: "Télécharge la liste des serveurs auxquels les logiciels espions envoient leurs données.",
     es: "Descarga la lista de servidores a los que informan los programas espía.",
     de: "Lädt die Liste der Server, an die Spionageprogramme berichten.",
-    nl: "Downloadt de lijst van servers waaraan spionageprogramma’s rapporteren.",
+    nl: "Haalt de lijst op van servers waaraan spionageprogramma’s rapporteren.",
     it: "Scarica la lista dei server a cui i programmi spia inviano i dati.",
     pt: "Transfere a lista de servidores a que os programas espiões enviam dados.",
   },

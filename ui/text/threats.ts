@@ -82,7 +82,7 @@ export const threats = texts({
     en: "If a device does something suspicious, it appears here and you get an alert.",
     fr:
       "Si un appareil fait quelque chose de suspect, cela apparaît ici et vous recevez une alerte.",
-    es: "Si un dispositivo hace algo sospechoso, aparecerá aquí y recibirá un aviso.",
+    es: "Si un dispositivo hace algo sospechoso, aparecerá aquí y recibirá una alerta.",
     de: "Tut ein Gerät etwas Verdächtiges, steht es hier, und Sie bekommen eine Meldung.",
     nl: "Doet een apparaat iets verdachts, dan staat dat hier en krijgt u een melding.",
     it: "Se un dispositivo fa qualcosa di sospetto, lo trovi qui e ricevi un avviso.",
@@ -241,7 +241,7 @@ export const threats = texts({
     fr: "Ils sont fournis avec la box ; aucune liste plus récente n’a encore été téléchargée.",
     es: "Vinieron con la box; aún no se ha descargado una lista más nueva.",
     de: "Sie kamen mit der Box; eine neuere Liste wurde noch nicht geladen.",
-    nl: "Ze kwamen met de box mee; er is nog geen nieuwere lijst gedownload.",
+    nl: "Ze kwamen met de box mee; er is nog geen nieuwere lijst opgehaald.",
     it: "Sono arrivati con la box; non è stata ancora scaricata una lista più recente.",
     pt: "Vieram com a box; ainda não se transferiu uma lista mais recente.",
   },

@@ -383,11 +383,11 @@ export const why = texts({
   short_spyware: {
     en: "spyware",
     fr: "logiciel espion",
-    es: "software espía",
-    de: "Spionagesoftware",
-    nl: "spionagesoftware",
-    it: "spyware",
-    pt: "software espião",
+    es: "programa espía",
+    de: "Spionageprogramm",
+    nl: "spionageprogramma",
+    it: "programma spia",
+    pt: "programa espião",
   },
   short_lookalike: {
     en: "imitated name",
