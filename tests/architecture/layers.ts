@@ -276,11 +276,6 @@ export const PACKAGES: readonly {
     only: ["packaging/"],
     why: "6,311 pairs are reduced to those that look like ASCII (policy/catalogue/confusables.ts)",
   },
-  {
-    name: "mmdb-lib",
-    only: ["api/features/insight/countries/"],
-    why: "the database of countries is read within limits",
-  },
   { name: "croner", only: ["tasks/"], why: "one scheduler keeps the time" },
   { name: "smol-toml", only: ["api/", "cli/"], why: "settings are read in one place" },
   {

@@ -111,8 +111,9 @@ function nodeBytes(left: number, right: number, recordSize: 24 | 28 | 32): numbe
   return [...bytes(left, recordSize / 8), ...bytes(right, recordSize / 8)];
 }
 
-/** Encodes strings, numbers below 2^32, arrays and maps. */
+/** Encodes strings, numbers below 2^32, arrays and maps; bytes stay as they are. */
 function encode(value: unknown): number[] {
+  if (value instanceof Uint8Array) return [...value];
   if (typeof value === "string") {
     const text = new TextEncoder().encode(value);
     return [...control(2, text.length), ...text];

@@ -77,3 +77,60 @@ Deno.test("read() survives any damage in the middle", () => {
     }
   }
 });
+
+/** An array of 16 million values, the first of which is the array itself. */
+const ENDLESS = Uint8Array.of(0x1f, 4, 0xff, 0xff, 0xff, 0x20, 0);
+/** Ten arrays of ten references, each to the next array. */
+const BRANCHED = Uint8Array.from(
+  Array.from({ length: 11 }, (_, level) => [
+    10,
+    4,
+    ...Array.from({ length: 10 }, () => [0x20, (level + 1) * 22]).flat(),
+  ]).flat(),
+);
+const HOSTILE: readonly (readonly [what: string, value: Uint8Array])[] = [
+  ["an array that holds itself", ENDLESS],
+  ["arrays of arrays of references", BRANCHED],
+  ["a map that holds itself", Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x20, 0)],
+  ["a reference to itself", Uint8Array.of(0x20, 0)],
+  ["a reference beyond the end", Uint8Array.of(0x38, 0xff, 0xff, 0xff, 0xff)],
+  ["a text beyond the end", Uint8Array.of(0x5f, 0xff, 0xff, 0xff)],
+  ["a number of 17 bytes", Uint8Array.of(17, 3, ...new Uint8Array(17))],
+  ["an unknown kind", Uint8Array.of(1, 250, 0)],
+];
+
+for (const [what, value] of HOSTILE) {
+  Deno.test(`read() refuses ${what} at once`, () => {
+    const good = writeMmdb(NETWORKS);
+    const marker = new TextDecoder("latin1").decode(good).lastIndexOf("MaxMind.com");
+    const metadata = Uint8Array.from([...good.subarray(0, marker + 11), ...value]);
+    const started = performance.now();
+    assert.throws(() => CountryDatabase.read(metadata), /no database of countries \(MMDB\)/);
+    const records = writeMmdb(NETWORKS, { dataOf: () => value });
+    assert.throws(() => CountryDatabase.read(records), /damaged/);
+    assert.ok(performance.now() - started < 1000);
+  });
+}
+
+Deno.test("read() bounds the text of a record", () => {
+  const text = (length: number) => {
+    const long = Uint8Array.of(
+      0x5e,
+      length - 285 >> 8,
+      length - 285 & 255,
+      ...new Uint8Array(length),
+    );
+    return (country: string) => ({ country: { iso_code: country }, long });
+  };
+  CountryDatabase.read(writeMmdb(NETWORKS, { dataOf: text(16_000) }));
+  const larger = writeMmdb(NETWORKS, { dataOf: text(16_400) });
+  assert.throws(() => CountryDatabase.read(larger), /damaged: a record is too large/);
+});
+
+Deno.test("read() refuses metadata whose numbers cannot be true", () => {
+  for (const over of [{ built: 4_294_967_295 }, { ipVersion: 5 as 4 }, { recordSize: 25 as 24 }]) {
+    const bytes = writeMmdb([{ network: "0.0.0.0/0", country: "US" }], over);
+    if ("built" in over) assert.ok(CountryDatabase.read(bytes).built > 0);
+    else assert.throws(() => CountryDatabase.read(bytes), /no database of countries \(MMDB\)/);
+  }
+});
