@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import type { Application } from "../../../api/app/routes.ts";
 import { BODY_LIMIT, type Route } from "../../../api/http/route.ts";
+import { GOOD, keyOf } from "../good_requests.ts";
 import { PASSWORD } from "../people.ts";
 import { type Door, openBox, type Rule, TRIAL, type Try } from "./door.ts";
 
@@ -149,7 +150,11 @@ export const REQUEST_RULES: readonly Rule[] = [
         const route of routes.filter(({ plan }) => plan !== undefined && plan.unless === undefined)
       ) {
         const services = Object.assign(await openBox(), { beta: false });
-        assert.equal((await ask(route, { ...friend(route), services })).status, 402, route.path);
+        const good = GOOD[keyOf(route)]?.body;
+        // The plan is looked at after the body.
+        const body = good === undefined ? {} : { body: JSON.stringify(good) };
+        const { status } = await ask(route, { ...friend(route), ...body, services });
+        assert.equal(status, 402, route.path);
       }
     },
   },
