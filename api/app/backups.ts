@@ -42,6 +42,7 @@ export function createBackups(core: Core, { control, restart }: BackupsDeps): {
     files,
     boxName: () => settings.values.box_name,
     version: VERSION,
+    log: runtime.log,
   });
   const backups = new Backups({
     archive,

@@ -82,6 +82,7 @@ async function restore(
       files,
       boxName: () => settings.values.box_name,
       version: VERSION,
+      log: runtime.log,
     });
     const restores = new Restores({
       archive,

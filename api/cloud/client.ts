@@ -94,12 +94,14 @@ interface CallSigner {
 export class CloudClient {
   readonly #deps: CloudDeps;
   readonly #listeners = new Set<(hasCopies: boolean) => void>();
-  /** The random number of this process with its key (docs/decisions/0145). */
-  #instance: Uint8Array;
+  /**
+   * The random number of this process with each key (docs/decisions/0145): no number is used with
+   * two keys, because it would link them.
+   */
+  readonly #instances = new WeakMap<BoxKey, Uint8Array>();
 
   constructor(deps: CloudDeps) {
     this.#deps = deps;
-    this.#instance = deps.runtime.randomBytes(SIGNED.instance);
   }
 
   /** Adds a listener for whether another box uses the key of this box, as each response says. */
@@ -112,9 +114,8 @@ export class CloudClient {
    * Resolves with a function that tries one more call with the key before.
    */
   async renewKey(): Promise<(call: CloudCall) => Promise<void>> {
-    const before = { key: await this.#deps.key.key(), instance: this.#instance };
+    const before = await this.#signer();
     await this.#deps.key.renew();
-    this.#instance = this.#deps.runtime.randomBytes(SIGNED.instance);
     return async (call) => {
       if (this.isSet) await this.#try(this.#urlOf(call), call, before);
     };
@@ -138,8 +139,7 @@ export class CloudClient {
     }
     const url = this.#urlOf(call);
     for (let tried = 0;; tried++) {
-      const signer = { key: await this.#deps.key.key(), instance: this.#instance };
-      const outcome = await this.#try(url, call, signer);
+      const outcome = await this.#try(url, call, await this.#signer());
       if (!("again" in outcome)) return outcome.value;
       if (call.once === true || tried >= PAUSES.length) {
         throw new CloudError("gone", outcome.again, outcome);
@@ -149,6 +149,14 @@ export class CloudClient {
         call.signal,
       );
     }
+  }
+
+  async #signer(): Promise<CallSigner> {
+    const key = await this.#deps.key.key();
+    const instance = this.#instances.get(key) ??
+      this.#deps.runtime.randomBytes(SIGNED.instance);
+    this.#instances.set(key, instance);
+    return { key, instance };
   }
 
   #urlOf({ path }: CloudCall): URL {
@@ -189,7 +197,7 @@ export class CloudClient {
       }, lookup);
       const outcome = this.#judge(host, answer);
       // A response to the key before says nothing about the present one.
-      if ("value" in outcome && instance === this.#instance) this.#tellCopies(answer);
+      if ("value" in outcome && key === await this.#deps.key.key()) this.#tellCopies(answer);
       return outcome;
     } catch (error) {
       if (error instanceof CloudError || signal?.aborted) throw error;

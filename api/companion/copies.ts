@@ -41,10 +41,14 @@ export class Copies {
     this.#deps = deps;
   }
 
-  /** Notes a call; returns whether another box uses its key now. */
+  /**
+   * Notes a call; returns whether another box uses its key now. Keys without a name are not noted:
+   * anyone can make them, and they share nothing.
+   */
   async note(call: CallSigner): Promise<boolean> {
     for (let tries = 0; tries < TRIES; tries++) {
       const known = await this.#find(call.key);
+      if (known === undefined && !await this.#isNamed(call.key)) return false;
       const now = this.#seconds();
       const next = nextState(known, call, now);
       if (next === known || await this.#replace(call.key, known, next)) {
@@ -55,22 +59,21 @@ export class Copies {
     return false;
   }
 
-  /** Forgets the process that calls and what was noticed: its box takes a new key. */
-  async forget({ key, instance }: CallSigner): Promise<void> {
-    const known = await this.#find(key);
-    if (known === undefined) return;
-    const earlier = known.earlier.filter((each) => each !== instance);
-    const others = known.instance === instance ? earlier : [known.instance, ...earlier];
-    const [next, ...rest] = others;
-    const { database } = this.#deps;
-    if (next === undefined) {
-      await database.run("delete from instances where key = ?", [key]);
-      return;
+  /**
+   * Ends what was noticed, because the box that calls takes a new key. Its process stays among the
+   * earlier ones: its calls in flight are late ones, and any later call is that of a copy.
+   */
+  async leave({ key, instance, time }: CallSigner): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const known = await this.#find(key);
+      // A box leaves only after a copy was noticed; a stolen key must not be hidden before that.
+      if (known === undefined || known.copied === 0) return;
+      const [next, ...rest] = [known.instance, ...known.earlier].filter((one) => one !== instance);
+      if (next === undefined) return;
+      const earlier = [instance, ...rest].slice(0, LIMITS.earlier);
+      const left = { ...known, instance: next, since: time, earlier, copied: 0 };
+      if (await this.#replace(key, known, left)) return;
     }
-    await database.run(
-      "update instances set instance = ?, earlier = ?, copied = 0 where key = ?",
-      [next, rest.join(" "), key],
-    );
   }
 
   /** Forgets keys that call no longer, and those beyond the maximum. */
@@ -89,6 +92,11 @@ export class Copies {
       },
     ]);
     this.#sweptAt = now;
+  }
+
+  async #isNamed(key: string): Promise<boolean> {
+    const sql = "select 1 from names where key = ?";
+    return (await this.#deps.database.all(sql, [key])).length > 0;
   }
 
   async #find(key: string): Promise<KeyInstances | undefined> {

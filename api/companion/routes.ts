@@ -63,7 +63,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     body: nameRequest,
     answers: { 201: givenName, 200: givenName },
     refusals: ["too_many", "name_released", "names_exhausted"],
-    async handle({ key, network, body }, { names, dnsDomain, limits }) {
+    async handle({ signer, key, network, body }, { names, copies, dnsDomain, limits }) {
       const known = await names.find(key);
       if (known !== undefined) return { status: 200, body: { name: known, dns_domain: dnsDomain } };
       if (body.new_name !== true) await refuseReleased(key, names);
@@ -76,7 +76,9 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
           "retry-after": "3600",
         });
       }
-      return { status: 201, body: { name: await names.give(key), dns_domain: dnsDomain } };
+      const name = await names.give(key);
+      await copies.note(signer);
+      return { status: 201, body: { name, dns_domain: dnsDomain } };
     },
   }),
   companionRoute({
@@ -126,14 +128,24 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     doc: "docs/requirements.md#backups",
     method: "DELETE",
     path: "/v1/instances/own",
-    summary: "Forgets the calling process, whose box uses another key from now on",
+    summary: "Ends the notice of a copy, because the calling box uses another key from now on",
     signed: true,
     answers: { 204: null },
     refusals: [],
     async handle({ signer }, { copies }) {
-      await copies.forget(signer);
+      await copies.leave(signer);
       return { status: 204 };
     },
+  }),
+  companionRoute({
+    doc: "docs/requirements.md#backups",
+    method: "GET",
+    path: "/v1/instances/own",
+    summary: "Changes nothing; the header box-copies says whether another box uses the key",
+    signed: true,
+    answers: { 204: null },
+    refusals: [],
+    handle: () => Promise.resolve({ status: 204 }),
   }),
   companionRoute({
     doc: "A 7.5.5",

@@ -10,8 +10,8 @@ export const identityCommand: Command = {
   summary: "Shows whether a copy of this box runs, and makes this box a new one",
   usage: ["[show]", "new"],
   actions: {
-    show: "Whether another box uses the key and the name of this box",
-    new: "Take another key and another name for encrypted DNS; all else stays",
+    show: "Whether another box uses the key of this box",
+    new: "Take another key, and another name if the online service gave one; all else stays",
   },
   examples: ["box identity", "box identity new"],
   most: 1,
@@ -29,7 +29,8 @@ export const identityCommand: Command = {
 
 function sentenceOf(action: "show" | "new", copied: boolean): string {
   if (action === "new") {
-    return "This box is a new one now. It asks for another name for encrypted DNS: box dns-services";
+    return "This box is a new one now. If it had a name from the online service, it gets another: " +
+      "box dns-services";
   }
   return copied
     ? "Another box uses the identity of this box: a copy of it runs. Switch one of the two off, " +

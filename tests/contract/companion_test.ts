@@ -18,6 +18,7 @@ const GOOD: Readonly<
   "PUT /v1/names/own/challenge": { body: { values: ["a".repeat(43)] } },
   "DELETE /v1/names/own/challenge": {},
   "DELETE /v1/instances/own": {},
+  "GET /v1/instances/own": {},
   "POST /v1/domains/age": { body: { domain: "paypal-login.com" } },
   "POST /v1/breaches/range": { body: { prefix: "00AAFF" } },
   "POST /v1/telemetry": { body: SIGNAL, headers: { "user-agent": "Box/0.9.0" } },

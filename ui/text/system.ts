@@ -86,30 +86,30 @@ export const system = texts({
   },
   identity_why: {
     en:
-      "Another box has the same key and the same name for encrypted DNS. That happens when a backup runs beside the original, or when a memory card was copied. Each of the two can then take the name’s certificate from the other.",
+      "Another box has the same key for the online service. That happens when a backup runs beside the original, or when a memory card was copied. If the service gave a name for encrypted DNS, each of the two can take its certificate from the other.",
     fr:
-      "Une autre box a la même clé et le même nom pour le DNS chiffré. Cela arrive quand une sauvegarde tourne à côté de l’original ou qu’une carte mémoire a été copiée. Chacune peut alors prendre à l’autre le certificat de ce nom.",
+      "Une autre box a la même clé pour le service en ligne. Cela arrive quand une sauvegarde tourne à côté de l’original ou qu’une carte mémoire a été copiée. Si le service a donné un nom pour le DNS chiffré, chacune peut en prendre le certificat à l’autre.",
     es:
-      "Otra box tiene la misma clave y el mismo nombre para el DNS cifrado. Pasa cuando una copia de seguridad funciona junto a la original o cuando se ha copiado una tarjeta de memoria. Cada una puede quitarle a la otra el certificado de ese nombre.",
+      "Otra box tiene la misma clave para el servicio en línea. Pasa cuando una copia de seguridad funciona junto a la original o cuando se ha copiado una tarjeta de memoria. Si el servicio dio un nombre para el DNS cifrado, cada una puede quitarle a la otra el certificado de ese nombre.",
     de:
-      "Eine andere Box hat denselben Schlüssel und denselben Namen für verschlüsseltes DNS. Das passiert, wenn eine Sicherung neben dem Original läuft oder eine Speicherkarte kopiert wurde. Jede der beiden kann der anderen dann das Zertifikat für den Namen wegnehmen.",
+      "Eine andere Box hat denselben Schlüssel für den Online-Dienst. Das passiert, wenn eine Sicherung neben dem Original läuft oder eine Speicherkarte kopiert wurde. Hat der Dienst einen Namen für verschlüsseltes DNS vergeben, kann jede der beiden der anderen das Zertifikat dafür wegnehmen.",
     nl:
-      "Een andere box heeft dezelfde sleutel en dezelfde naam voor versleutelde DNS. Dat gebeurt als een back-up naast het origineel draait of als een geheugenkaart is gekopieerd. Elk van de twee kan de andere dan het certificaat van die naam afnemen.",
+      "Een andere box heeft dezelfde sleutel voor de onlinedienst. Dat gebeurt als een back-up naast het origineel draait of als een geheugenkaart is gekopieerd. Als de dienst een naam voor versleutelde DNS gaf, kan elk van de twee de andere het certificaat ervan afnemen.",
     it:
-      "Un’altra box ha la stessa chiave e lo stesso nome per il DNS cifrato. Succede quando un backup è in funzione accanto all’originale o quando è stata copiata una scheda di memoria. Ognuna delle due può così togliere all’altra il certificato di quel nome.",
+      "Un’altra box ha la stessa chiave per il servizio online. Succede quando un backup è in funzione accanto all’originale o quando è stata copiata una scheda di memoria. Se il servizio ha dato un nome per il DNS cifrato, ognuna delle due può togliere all’altra il certificato di quel nome.",
     pt:
-      "Outra box tem a mesma chave e o mesmo nome para o DNS cifrado. Acontece quando uma cópia de segurança funciona ao lado do original ou quando se copiou um cartão de memória. Cada uma pode então tirar à outra o certificado desse nome.",
+      "Outra box tem a mesma chave para o serviço online. Acontece quando uma cópia de segurança funciona ao lado do original ou quando se copiou um cartão de memória. Se o serviço deu um nome para o DNS cifrado, cada uma pode tirar à outra o certificado desse nome.",
   },
   identity_off: {
-    en: "If you need only one of them, switch the other one off. This notice goes within a day.",
-    fr:
-      "S’il vous en faut une seule, éteignez l’autre. Ce message disparaît dans les vingt-quatre heures.",
-    es: "Si solo necesita una, apague la otra. Este aviso desaparece en un día.",
+    en: "If you need only one of them, switch the other one off. This notice goes within two days.",
+    fr: "S’il vous en faut une seule, éteignez l’autre. Ce message disparaît dans les deux jours.",
+    es: "Si solo necesita una, apague la otra. Este aviso desaparece en dos días como mucho.",
     de:
-      "Wenn Sie nur eine brauchen, schalten Sie die andere aus. Dieser Hinweis verschwindet innerhalb eines Tages.",
-    nl: "Hebt u er maar één nodig, zet de andere dan uit. Deze melding verdwijnt binnen een dag.",
-    it: "Se te ne serve una sola, spegni l’altra. Questo avviso scompare entro un giorno.",
-    pt: "Se só precisa de uma, desligue a outra. Este aviso desaparece dentro de um dia.",
+      "Wenn Sie nur eine brauchen, schalten Sie die andere aus. Dieser Hinweis verschwindet innerhalb von zwei Tagen.",
+    nl:
+      "Hebt u er maar één nodig, zet de andere dan uit. Deze melding verdwijnt binnen twee dagen.",
+    it: "Se te ne serve una sola, spegni l’altra. Questo avviso scompare entro due giorni.",
+    pt: "Se só precisa de uma, desligue a outra. Este aviso desaparece em dois dias, no máximo.",
   },
   identity_both: {
     en: "If both should stay, make one of them a new box: the one that your devices use least.",
@@ -136,28 +136,29 @@ export const system = texts({
   },
   identity_help: {
     en:
-      "It then gets its own key and its own name. Household, rules and settings stay. Devices that use the old name for encrypted DNS need the new one.",
+      "It then gets its own key, and its own name if the service gave one. Household, rules and settings stay. Devices that use the old name for encrypted DNS need the new one.",
     fr:
-      "Elle reçoit alors sa propre clé et son propre nom. Le foyer, les règles et les réglages restent. Les appareils qui utilisent l’ancien nom pour le DNS chiffré ont besoin du nouveau.",
+      "Elle reçoit alors sa propre clé, et son propre nom si le service en avait donné un. Le foyer, les règles et les réglages restent. Les appareils qui utilisent l’ancien nom pour le DNS chiffré ont besoin du nouveau.",
     es:
-      "Recibe entonces su propia clave y su propio nombre. El hogar, las reglas y los ajustes se quedan. Los dispositivos que usan el nombre anterior para el DNS cifrado necesitan el nuevo.",
+      "Recibe entonces su propia clave, y su propio nombre si el servicio le dio uno. El hogar, las reglas y los ajustes se quedan. Los dispositivos que usan el nombre anterior para el DNS cifrado necesitan el nuevo.",
     de:
-      "Sie bekommt dann einen eigenen Schlüssel und einen eigenen Namen. Haushalt, Regeln und Einstellungen bleiben. Geräte, die den alten Namen für verschlüsseltes DNS benutzen, brauchen den neuen.",
+      "Sie bekommt dann einen eigenen Schlüssel und, wenn der Dienst einen Namen vergeben hat, einen eigenen Namen. Haushalt, Regeln und Einstellungen bleiben. Geräte, die den alten Namen für verschlüsseltes DNS benutzen, brauchen den neuen.",
     nl:
-      "Ze krijgt dan een eigen sleutel en een eigen naam. Huishouden, regels en instellingen blijven. Apparaten die de oude naam voor versleutelde DNS gebruiken, hebben de nieuwe nodig.",
+      "Ze krijgt dan een eigen sleutel, en een eigen naam als de dienst er een gaf. Huishouden, regels en instellingen blijven. Apparaten die de oude naam voor versleutelde DNS gebruiken, hebben de nieuwe nodig.",
     it:
-      "Riceve così una chiave e un nome propri. Famiglia, regole e impostazioni restano. I dispositivi che usano il vecchio nome per il DNS cifrato hanno bisogno del nuovo.",
+      "Riceve così una chiave propria, e un nome proprio se il servizio ne aveva dato uno. Famiglia, regole e impostazioni restano. I dispositivi che usano il vecchio nome per il DNS cifrato hanno bisogno del nuovo.",
     pt:
-      "Recebe então a sua própria chave e o seu próprio nome. A casa, as regras e as definições ficam. Os dispositivos que usam o nome antigo para o DNS cifrado precisam do novo.",
+      "Recebe então a sua própria chave e, se o serviço deu um nome, também o seu próprio nome. A casa, as regras e as definições ficam. Os dispositivos que usam o nome antigo para o DNS cifrado precisam do novo.",
   },
   identity_renewed: {
-    en: "This box is a new one now. Its new name follows in a few minutes.",
-    fr: "Cette box est maintenant une nouvelle box. Son nouveau nom arrive dans quelques minutes.",
-    es: "Esta box ya es una nueva. Su nuevo nombre llega en unos minutos.",
-    de: "Diese Box ist jetzt eine neue. Ihr neuer Name folgt in ein paar Minuten.",
-    nl: "Deze box is nu een nieuwe. De nieuwe naam volgt over een paar minuten.",
-    it: "Questa ora è una nuova box. Il nuovo nome arriva tra qualche minuto.",
-    pt: "Esta box é agora uma box nova. O novo nome chega dentro de alguns minutos.",
+    en: "This box is a new one now. If it had a name from the service, a new one follows.",
+    fr:
+      "Cette box est maintenant une nouvelle box. Si le service lui avait donné un nom, un nouveau suivra.",
+    es: "Esta box ya es una nueva. Si el servicio le había dado un nombre, recibirá otro.",
+    de: "Diese Box ist jetzt eine neue. Hatte sie einen Namen vom Dienst, folgt ein neuer.",
+    nl: "Deze box is nu een nieuwe. Had ze een naam van de dienst, dan volgt er een nieuwe.",
+    it: "Questa ora è una nuova box. Se aveva un nome del servizio, ne arriverà uno nuovo.",
+    pt: "Esta box é agora uma box nova. Se tinha um nome do serviço, receberá outro.",
   },
   lead_unwell: {
     en: {

@@ -10,6 +10,7 @@ import type { TransferDatabase } from "../../../store/open.ts";
 import type { Table } from "../../../store/table.ts";
 import { exportTables } from "../../../store/transfer/export_tables.ts";
 import { type ImportReport, importTables } from "../../../store/transfer/import_tables.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 import { withoutControls } from "./clean.ts";
 import type { Manifest } from "./format.ts";
 import { boxMark, ownIdentity, recipientOf } from "./keys.ts";
@@ -30,6 +31,7 @@ export interface BackupArchiveOptions {
   readonly files: MovedFileStore;
   readonly boxName: () => string;
   readonly version: string;
+  readonly log: Runtime["log"];
   /** Bytes that are free on the disk of a folder; default: those of the file system. */
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
@@ -53,19 +55,24 @@ export interface CheckedBackup {
 const SPARE = 32 << 20;
 /** Bytes of lines that are staged between two looks at the free space. */
 const STAGED = 4 << 20;
-/** Exists in a copy of a box that became another one. */
+/** Exists in a copy of a box that became another one: a salt in each line, the present one first. */
 const SALT_FILE = "mark";
+/** Maximum number of salts that are kept. */
+const SALTS = 8;
+/** Stands for salts that cannot be read: the mark is none of the original's. */
+const UNREADABLE = "unreadable";
 
 /** The backups of one box. */
 export class BackupArchive {
   readonly #options: BackupArchiveOptions;
-  #mark: string;
+  /** The mark of new backups, then those of backups from before. */
+  #marks: readonly string[];
   /** The key with which this box opens its own backups. */
   readonly ownKey: string;
 
   constructor(options: BackupArchiveOptions) {
     this.#options = options;
-    this.#mark = boxMark(options.secret, this.#salt());
+    this.#marks = this.#readMarks();
     this.ownKey = ownIdentity(options.secret);
   }
 
@@ -76,22 +83,42 @@ export class BackupArchive {
 
   /** The first digits of the names of this box's backups. */
   get mark(): string {
-    return this.#mark;
+    return this.#marks[0];
   }
 
-  /** Takes another mark: backups from before are those of another box. `salt` is random. */
+  /**
+   * Whether a mark, or its beginning, is of this box: the present one, or one from before a change
+   * of the identity, when it and its copy had the same.
+   */
+  owns(mark: string): boolean {
+    return this.#marks.some((own) => own.startsWith(mark));
+  }
+
+  /**
+   * Takes another mark: backups from before may be those of another box, and none of them is
+   * removed. `salt` is random.
+   */
   async renewMark(salt: Uint8Array): Promise<void> {
     await Deno.mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await writeWhole(`${this.folder}/${SALT_FILE}`, new TextEncoder().encode(salt.toHex()));
-    this.#mark = boxMark(this.#options.secret, this.#salt());
+    const salts = [salt.toHex(), ...this.#readSalts()].slice(0, SALTS);
+    const bytes = new TextEncoder().encode(salts.join("\n"));
+    await writeWhole(`${this.folder}/${SALT_FILE}`, bytes);
+    this.#marks = this.#readMarks();
   }
 
-  #salt(): string {
+  #readMarks(): string[] {
+    return [...this.#readSalts(), ""].map((salt) => boxMark(this.#options.secret, salt));
+  }
+
+  #readSalts(): string[] {
     try {
-      return Deno.readTextFileSync(`${this.folder}/${SALT_FILE}`);
+      const text = Deno.readTextFileSync(`${this.folder}/${SALT_FILE}`);
+      return text.split("\n").filter((salt) => salt !== "");
     } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return "";
-      throw error;
+      if (error instanceof Deno.errors.NotFound) return [];
+      const why = (error as Error).message;
+      this.#options.log("error", `The mark of backups of this box cannot be read: ${why}`);
+      return [UNREADABLE];
     }
   }
 

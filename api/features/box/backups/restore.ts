@@ -272,7 +272,7 @@ export class Restores {
       name,
       box: manifest.box.name,
       version: manifest.box.version,
-      own: manifest.box.mark === archive.mark,
+      own: archive.owns(manifest.box.mark),
       made: manifest.made * 1000,
       until: runtime.now() + KEPT,
       older: manifest.box.schema < schema,

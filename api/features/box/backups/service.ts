@@ -248,7 +248,7 @@ export class Backups {
     });
     return found.map((backup) => {
       const { mark = "", time = 0 } = parseBackupName(backup.name) ?? {};
-      return { ...backup, target: id, own: archive.mark.startsWith(mark), made: time };
+      return { ...backup, target: id, own: archive.owns(mark), made: time };
     }).toReversed();
   }
 
@@ -459,7 +459,9 @@ export class Backups {
     try {
       const context = this.#access.context(signal);
       const store = this.#access.open(row);
-      const newest = (await store.list(context)).findLast(({ name }) => this.#isOwn(name));
+      const found = await store.list(context);
+      const newest = found.findLast(({ name }) => this.#isOwn(name)) ??
+        found.findLast(({ name }) => archive.owns(parseBackupName(name)?.mark ?? "none"));
       if (newest === undefined) throw placeFault("It keeps no backup of this box");
       await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
       await archive.checkSpace(newest.bytes);

@@ -90,6 +90,7 @@ function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox 
     boxName: () => "box",
     version: "0.9.0",
     freeBytes: () => Promise.resolve(box.free()),
+    log: runtime.log,
   });
   const backups = new Backups({
     archive,
@@ -180,16 +181,32 @@ Deno.test("a copy that became another box leaves the backups of its original alo
     box.keep = 1;
     const { name: before } = await (await backups.begin()).done;
     await backups.renewMark();
+    // The backup from before may be its own: it is listed so, and checked while there is no other.
+    assert.deepEqual((await backups.stored(1)).map(({ own }) => own), [true]);
+    box.now += 40 * DAY;
+    await backups.checkDue(new AbortController().signal);
+    assert.deepEqual(box.raised, []);
+    assert.equal((await backups.state()).targets[0].checked, box.now);
     box.now += DAY;
     const { name: after } = await (await backups.begin()).done;
     assert.deepEqual(backupsAt(stored), [`/box/${before}`, `/box/${after}`].sort());
-    assert.deepEqual((await backups.stored(1)).map(({ own }) => own), [true, false]);
+    assert.deepEqual((await backups.stored(1)).map(({ own }) => own), [true, true]);
     // The next process has the same mark.
     const { database, seal } = await TransferBox.open(`${dataDir}/next.db`, 1);
     const files = new MovedFileStore(dataDir, new TlsDirectory(`${dataDir}/tls`, () => {}));
-    const options = { database, seal, files, dataDir, tables: TABLES, secret: SECRET };
-    const { mark } = new BackupArchive({ ...options, boxName: () => "box", version: "0.9.0" });
+    const options = {
+      ...{ database, seal, files, dataDir, tables: TABLES, secret: SECRET },
+      ...{ boxName: () => "box", version: "0.9.0" },
+      log: (_: string, text: string) => void box.logged.push(text),
+    };
+    const { mark } = new BackupArchive(options);
     assert.match(after, new RegExp(`-${mark.slice(0, 8)}-`));
+    // A mark that cannot be read stops no start, and is not that of the original.
+    await Deno.remove(`${dataDir}/backups/mark`);
+    await Deno.mkdir(`${dataDir}/backups/mark`);
+    const unreadable = new BackupArchive(options);
+    assert.match(box.logged.at(-1)!, /mark of backups of this box cannot be read/);
+    assert.doesNotMatch(before, new RegExp(`-${unreadable.mark.slice(0, 8)}-`));
     await database.close();
   }));
 

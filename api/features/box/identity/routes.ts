@@ -25,7 +25,8 @@ export const identityRoutes = [
     path: "/api/v1/identity",
     summary: "Whether another box uses the identity of this box at the online service",
     description: "True while a copy runs, such as a backup that was restored beside its " +
-      "original. The online service notices it within twelve hours.",
+      "original, and for up to two days after. The online service notices it within a day, when " +
+      "the key has a name of it.",
     access: "system.read",
     answers: { 200: identity },
     handle: (_, { identity }) => ({ copied: identity.hasCopies }),
@@ -36,8 +37,9 @@ export const identityRoutes = [
     path: "/api/v1/identity",
     operationId: "renewIdentity",
     summary: "Makes this box a new one at the online service",
-    description: "The box gets another key and another name for encrypted DNS; devices that use " +
-      "the name need the new one. All else stays. Refused while no other box uses the identity.",
+    description: "The box gets another key and, if the service gave it a name for encrypted DNS, " +
+      "another name once the service can be reached; devices that use the name need the new one. " +
+      "All else stays. Refused while no other box uses the identity.",
     access: "system.write",
     audit: ["identity.new"],
     database: "box",

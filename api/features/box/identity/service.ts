@@ -21,18 +21,22 @@ export interface BoxIdentityOptions {
   /** A file that exists while the identity changes, so that a kill does not leave half of it. */
   readonly notePath: string;
   readonly raise: RaiseAlert;
-  readonly alerts: Pick<Alerts, "acknowledge">;
+  readonly alerts: Pick<Alerts, "acknowledge" | "page">;
   readonly runtime: Runtime;
 }
 
 /** Milliseconds for leaving the old identity, after the new one was taken. */
 const LEAVE_LIMIT = 5000;
+/** The content of the note once all but the name is new. */
+const ONLY_NAME = "name";
 
 /** The identity. Its state is in memory: the online service repeats it to each process. */
 export class BoxIdentity {
   readonly #options: BoxIdentityOptions;
   readonly #turns = new Mutex();
   #hasCopies = false;
+  /** Whether this process acknowledged the alert, which an earlier process may have raised. */
+  #isAcknowledged = false;
 
   constructor(options: BoxIdentityOptions) {
     this.#options = options;
@@ -45,14 +49,31 @@ export class BoxIdentity {
   }
 
   /**
-   * Calls the online service as this process, while the box has a name of it (task
-   * identity.check).
+   * Calls the online service as this process, while the box has a name of it or a copy was noticed,
+   * and asks for the new name that could not be asked for before (task identity.check).
    */
   async check(signal: AbortSignal): Promise<IdleReason | void> {
     const { cloud, dnsServices } = this.#options;
+    if (!cloud.isSet) {
+      // Without the service the two share nothing.
+      this.#take(false);
+      return "not_configured";
+    }
+    await this.#turns.take(async () => {
+      if (await this.#note() === ONLY_NAME) await this.#renewName("box");
+    });
     const { mode, state } = await dnsServices.state();
-    if (!cloud.isSet || mode !== "box" || state !== "ready") return "not_configured";
-    await cloud.call({ method: "GET", path: "/v1/names/own", signal });
+    const isNamed = mode === "box" && state === "ready";
+    if (!isNamed && !await this.#isNoticed()) return "not_configured";
+    const path = isNamed ? "/v1/names/own" : "/v1/instances/own";
+    await cloud.call({ method: "GET", path, signal });
+  }
+
+  /** Whether a copy was noticed, by this process or an earlier one, and its end was not. */
+  async #isNoticed(): Promise<boolean> {
+    if (this.#hasCopies) return true;
+    const { alerts } = this.#options;
+    return (await alerts.page({ kind: "identity.copied", acknowledged: false }, 1)).length > 0;
   }
 
   /**
@@ -72,13 +93,22 @@ export class BoxIdentity {
   /** Completes a change that a kill interrupted: with a new key, whether there was one or not. */
   async begin(): Promise<void> {
     await this.#turns.take(async () => {
-      const isChanging = await Deno.stat(this.#options.notePath).then(() => true, () => false);
-      if (isChanging) await this.#change("box");
+      const note = await this.#note();
+      if (note === ONLY_NAME) await this.#renewName("box");
+      else if (note !== undefined) await this.#change("box");
+    });
+  }
+
+  /** The content of the note; undefined = the identity does not change. */
+  async #note(): Promise<string | undefined> {
+    return await Deno.readTextFile(this.#options.notePath).catch((error) => {
+      if (error instanceof Deno.errors.NotFound) return undefined;
+      throw error;
     });
   }
 
   async #change(by: string): Promise<void> {
-    const { cloud, renewMark, notePath } = this.#options;
+    const { cloud, renewMark, notePath, runtime } = this.#options;
     const callAsBefore = await cloud.renewKey().catch(async (error) => {
       // Nothing changed, such as on a full disk: the next start must not change it either.
       await removeFile(notePath).catch(() => {});
@@ -86,8 +116,10 @@ export class BoxIdentity {
     });
     this.#take(false);
     await renewMark();
-    await this.#renewName(by);
-    await removeFile(notePath);
+    await writeWhole(notePath, new TextEncoder().encode(ONLY_NAME));
+    await this.#renewName(by).catch((error: Error) =>
+      runtime.log("warn", `No new name could be asked for yet: ${error.message}`)
+    );
     await this.#leave(callAsBefore);
   }
 
@@ -105,13 +137,16 @@ export class BoxIdentity {
     }
   }
 
-  /** Obtains a certificate for a new name; until then the one in use stays. */
+  /**
+   * Chooses a certificate for a new name; until it is obtained the one in use stays. The note stays
+   * until the choice is stored: the name before is of the key before, and is never renewed again.
+   */
   async #renewName(by: string): Promise<void> {
-    const { dnsServices, runtime } = this.#options;
-    if ((await dnsServices.state()).mode !== "box") return;
-    await dnsServices.choose({ mode: "box", takesNewName: true }, by).catch((error: Error) =>
-      runtime.log("warn", `No new name could be asked for: ${error.message}`)
-    );
+    const { dnsServices, notePath } = this.#options;
+    if ((await dnsServices.state()).mode === "box") {
+      await dnsServices.choose({ mode: "box", takesNewName: true }, by);
+    }
+    await removeFile(notePath);
   }
 
   #take(hasCopies: boolean): void {
@@ -123,8 +158,16 @@ export class BoxIdentity {
       runtime.log("info", "Another box uses the identity of this box");
       raise({ kind: "identity.copied" });
     }
-    if (hasCopies || !before) return;
-    runtime.log("info", "No other box uses the identity of this box any more");
-    void alerts.acknowledge({ kind: "identity.copied" }, "").catch(() => {});
+    if (hasCopies) {
+      this.#isAcknowledged = false;
+      return;
+    }
+    if (before) runtime.log("info", "No other box uses the identity of this box any more");
+    if (this.#isAcknowledged) return;
+    this.#isAcknowledged = true;
+    void alerts.acknowledge({ kind: "identity.copied" }, "").catch(() => {
+      // The next response tries it again.
+      this.#isAcknowledged = false;
+    });
   }
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { CloudClient } from "../../../cloud/client.ts";
 import { KeyFile } from "../../../cloud/key.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
+import type { StoredAlert } from "../../../events/alerts.ts";
 import { isDomainError } from "../../../schema/errors.ts";
 import { CompanionScene, HOST } from "../../../../tests/support/companion_scene.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
@@ -54,7 +55,12 @@ async function serve(): Promise<Served> {
 }
 
 /** A process of a box with the key in a folder. */
-function start({ scene, port }: Served, folder: string, mode = "box") {
+function start(
+  { scene, port }: Served,
+  folder: string,
+  mode = "box",
+  before: readonly Partial<StoredAlert>[] = [],
+) {
   const raised: AlertToRaise[] = [];
   const ended: string[] = [];
   const names: string[] = [];
@@ -77,17 +83,21 @@ function start({ scene, port }: Served, folder: string, mode = "box") {
     userAgent: "box/test",
     runtime,
   });
-  const state = { mode, state: "ready" } as CertificateState;
+  const state = { mode, state: "ready" } as { mode: string; state: string };
+  /** Why a name cannot be chosen now; empty = it can. */
+  const faults = { choose: "" };
+  const certificate = state as CertificateState;
   const identity = new BoxIdentity({
     cloud,
     dnsServices: {
-      state: () => Promise.resolve(state),
+      state: () => Promise.resolve(certificate),
       async choose() {
+        if (faults.choose !== "") throw new Error(faults.choose);
         const { name } = await cloud.call({ method: "POST", path: "/v1/names", body: {} }) as {
           name: string;
         };
         names.push(name);
-        return { state, warnings: [] };
+        return { state: certificate, warnings: [] };
       },
     },
     renewMark: () => Promise.resolve(void marks.push(1)),
@@ -96,11 +106,12 @@ function start({ scene, port }: Served, folder: string, mode = "box") {
     alerts: {
       acknowledge: (choice) =>
         Promise.resolve(ended.push("kind" in choice ? String(choice.kind) : "")),
+      page: () => Promise.resolve((ended.length === 0 ? before : []) as StoredAlert[]),
     },
     runtime,
   });
   const check = () => identity.check(new AbortController().signal);
-  return { identity, cloud, key, raised, ended, names, marks, check };
+  return { identity, cloud, key, raised, ended, names, marks, check, state, faults };
 }
 
 async function inFolders(test: (one: string, two: string) => Promise<void>): Promise<void> {
@@ -131,6 +142,7 @@ Deno.test("A box and its copy both raise one alert, and one of them becomes a ne
     const { original, copy } = await copied(served, one, two);
     for (const box of [original, copy]) {
       assert.equal(box.identity.hasCopies, true);
+      box.ended.length = 0;
       await box.check();
       assert.deepEqual(box.raised, [{ kind: "identity.copied" }]);
     }
@@ -267,4 +279,98 @@ Deno.test("A response to the key before says nothing about the new one", () =>
     assert.deepEqual(heard, []);
     await copy.cloud.call({ method: "POST", path: "/v1/names", body: {} });
     assert.deepEqual(heard, [false]);
+  }));
+
+Deno.test("A new name that could not be asked for is asked for later, with the same new key", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { copy } = await copied(served, one, two);
+    copy.faults.choose = "The database is not available";
+    await copy.identity.renew("anna");
+    const { x } = (await copy.key.key()).publicKey;
+    assert.deepEqual(copy.names, []);
+    // The task fails and says why, as long as the reason lasts.
+    await assert.rejects(copy.check(), /not available/);
+    const next = start(served, two);
+    next.faults.choose = "No authority is set";
+    await assert.rejects(next.identity.begin(), /No authority/);
+    assert.equal((await next.key.key()).publicKey.x, x);
+    next.faults.choose = "";
+    await next.check();
+    assert.equal(next.names.length, 1);
+    assert.deepEqual([copy.marks.length, next.marks.length], [1, 0]);
+    // It is asked for once.
+    await next.check();
+    await start(served, two).identity.begin();
+    assert.equal(next.names.length, 1);
+    assert.equal((await start(served, two).key.key()).publicKey.x, x);
+  }));
+
+Deno.test("A box that gave up its name meanwhile asks for no other one", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { copy } = await copied(served, one, two);
+    copy.faults.choose = "The database is not available";
+    await copy.identity.renew("anna");
+    copy.state.mode = "";
+    copy.faults.choose = "";
+    assert.equal(await copy.check(), "not_configured");
+    copy.state.mode = "box";
+    await start(served, two).identity.begin();
+    assert.deepEqual(copy.names, []);
+  }));
+
+Deno.test("The notice of a copy ends on a box whose certificate failed or was given up", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { original, copy } = await copied(served, one, two);
+    await original.check();
+    original.state.state = "failed";
+    copy.state.mode = "";
+    await original.check();
+    assert.equal(original.identity.hasCopies, true);
+    // Only the original stays on.
+    for (let calls = 0; calls < 9; calls++) {
+      served.scene.time += 6 * HOUR;
+      await original.check();
+    }
+    assert.equal(original.identity.hasCopies, false);
+    served.scene.time += HOUR;
+    assert.equal(await copy.check(), undefined);
+    assert.equal(await original.check(), "not_configured");
+  }));
+
+Deno.test("An alert about a copy that an earlier process raised ends too", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { original } = await copied(served, one, two);
+    await original.check();
+    served.scene.time += 48 * HOUR;
+    for (const mode of ["box", ""]) {
+      const next = start(served, one, mode, [{ kind: "identity.copied" }]);
+      await next.check();
+      assert.equal(next.identity.hasCopies, false);
+      assert.deepEqual(next.ended, ["identity.copied"], `mode ${mode}`);
+      await next.check();
+      assert.equal(next.ended.length, 1);
+      served.scene.time += 48 * HOUR;
+    }
+  }));
+
+Deno.test("A call while the key changes has the number of its own key", () =>
+  inFolders(async (one, two) => {
+    await using served = await serve();
+    const { copy } = await copied(served, one, two);
+    const renew = copy.key.renew.bind(copy.key);
+    copy.key.renew = async () => {
+      await renew();
+      await copy.cloud.call({ method: "POST", path: "/v1/names", body: {} });
+    };
+    await copy.cloud.renewKey();
+    await copy.cloud.call({ method: "GET", path: "/v1/names/own" });
+    const rows = await served.scene.database.all("select instance, earlier from instances");
+    const numbers = rows.flatMap(({ instance, earlier }) => `${instance} ${earlier}`.split(" "))
+      .filter((number) => number !== "");
+    assert.deepEqual([rows.length, numbers.length], [2, 3]);
+    assert.equal(new Set(numbers).size, numbers.length);
   }));
