@@ -195,8 +195,14 @@ Deno.test("a copy that became another box leaves the backups of its original alo
     const { database, seal } = await TransferBox.open(`${dataDir}/next.db`, 1);
     const files = new MovedFileStore(dataDir, new TlsDirectory(`${dataDir}/tls`, () => {}));
     const options = {
-      ...{ database, seal, files, dataDir, tables: TABLES, secret: SECRET },
-      ...{ boxName: () => "box", version: "0.9.0" },
+      database,
+      seal,
+      files,
+      dataDir,
+      tables: TABLES,
+      secret: SECRET,
+      boxName: () => "box",
+      version: "0.9.0",
       log: (_: string, text: string) => void box.logged.push(text),
     };
     const { mark } = new BackupArchive(options);
