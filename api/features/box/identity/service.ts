@@ -116,10 +116,10 @@ export class BoxIdentity {
     });
     this.#take(false);
     await renewMark();
-    await writeWhole(notePath, new TextEncoder().encode(ONLY_NAME));
-    await this.#renewName(by).catch((error: Error) =>
-      runtime.log("warn", `No new name could be asked for yet: ${error.message}`)
-    );
+    const onFailure = ({ message }: Error) =>
+      runtime.log("warn", `The new name of the box is asked for later: ${message}`);
+    await writeWhole(notePath, new TextEncoder().encode(ONLY_NAME)).catch(onFailure);
+    await this.#renewName(by).catch(onFailure);
     await this.#leave(callAsBefore);
   }
 
