@@ -142,6 +142,8 @@ const sha1 = (text: string) => createHash("sha1").update(text).digest("hex").toU
 /** A provider of leaked passwords; it knows one, and pads its ranges. */
 class LeakServer implements AsyncDisposable {
   readonly paths: string[] = [];
+  /** How often the known password was seen. */
+  times = 3_861_493;
   answer: ((prefix: string) => Response | Promise<Response>) | undefined;
   readonly #server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
@@ -161,7 +163,7 @@ class LeakServer implements AsyncDisposable {
 
   #range(prefix: string): string {
     const hash = sha1(this.known);
-    const own = hash.startsWith(prefix) ? [`${hash.slice(5)}:3861493`] : [];
+    const own = hash.startsWith(prefix) ? [`${hash.slice(5)}:${this.times}`] : [];
     return [`${"0".repeat(35)}:0`, ...own, `${"F".repeat(35)}:12`].join("\r\n");
   }
 
@@ -208,11 +210,18 @@ Deno.test({
       await field.fill(leaked);
       await field.press("Enter");
       await says("found");
-      assert.match(await outcome.innerText(), /Times seen: 3,861,493/);
+      assert.match(await outcome.innerText(), /was seen 3,861,493 times in known leaks/);
       assert.equal(await field.inputValue(), "");
       await keep(page, "password-test-found");
       assert.deepEqual(await violations(page), []);
       assert.deepEqual(leaks.paths, [`/range/${sha1(leaked).slice(0, 5)}`]);
+      leaks.times = 1;
+      await field.fill(leaked);
+      await test.click();
+      await poll(async () =>
+        assert.match(await outcome.innerText(), /^This password is in a known leak\. Don’t use it/)
+      );
+      leaks.times = 3_861_493;
       await field.fill("correct horse battery staple");
       await test.click();
       await says("clear");
@@ -237,7 +246,7 @@ Deno.test({
       }
       leaks.answer = undefined;
       const asked = sent.filter((request) => request.includes("/api/v1/pwned-range?"));
-      assert.equal(asked.length, 6);
+      assert.equal(asked.length, 7);
       for (const request of asked) assert.match(request, /\?prefix=[0-9A-F]{5} $/);
       const words = /ssword%201|pässword|correct|horse|another/i;
       assert.deepEqual(sent.filter((request) => words.test(decodeURIComponent(request))), []);

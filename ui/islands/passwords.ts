@@ -72,7 +72,7 @@ function begin(): void {
   const field = document.getElementById("tested-password") as HTMLInputElement;
   const go = document.getElementById("tested-password-go") as HTMLButtonElement;
   const outcome = document.getElementById("tested-password-outcome")!;
-  const said = JSON.parse(place.dataset.said!) as Record<Saying, string>;
+  const said = JSON.parse(place.dataset.said!) as Record<Saying | "found_once", string>;
   // Without scripts they stay disabled, so that nothing moves when they begin to work.
   field.disabled = false;
   go.disabled = false;
@@ -81,7 +81,8 @@ function begin(): void {
     const number = new Intl.NumberFormat(document.documentElement.lang).format(count);
     outcome.className = `note ${TONES[saying] ?? "attention"}`;
     outcome.dataset.outcome = saying;
-    outcome.textContent = said[saying].replace("{count}", number);
+    const key = saying === "found" && count === 1 ? "found_once" : saying;
+    outcome.textContent = said[key].replace("{count}", number);
     outcome.hidden = false;
   };
   const run = async () => {

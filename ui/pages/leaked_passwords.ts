@@ -53,6 +53,7 @@ const SAYINGS = [
   "testing",
   "empty",
   "found",
+  "found_once",
   "clear",
   "failed",
   "silent",

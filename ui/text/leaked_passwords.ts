@@ -32,20 +32,13 @@ export const leakedPasswords = texts({
     pt: "O teste de palavra-passe está desligado nesta box.",
   },
   off_help: {
-    en:
-      "It was turned off where the box is started, or in the settings. No password can be tested here.",
-    fr:
-      "Il a été désactivé au démarrage de la box ou dans les paramètres. Aucun mot de passe ne peut être testé ici.",
-    es:
-      "Se desactivó al iniciar la box o en los ajustes. Aquí no se puede probar ninguna contraseña.",
-    de:
-      "Er wurde beim Start der Box oder in den Einstellungen ausgeschaltet. Hier lässt sich kein Passwort testen.",
-    nl:
-      "Hij is uitgezet bij het starten van de box of in de instellingen. Hier kan geen wachtwoord worden getest.",
-    it:
-      "È stato disattivato all’avvio della box o nelle impostazioni. Qui non si può provare nessuna password.",
-    pt:
-      "Foi desligado no arranque da box ou nas definições. Aqui não se pode testar nenhuma palavra-passe.",
+    en: "No password can be tested here until it is turned on again.",
+    fr: "Aucun mot de passe ne peut être testé ici tant qu’il n’est pas réactivé.",
+    es: "Hasta que se vuelva a activar, aquí no se puede probar ninguna contraseña.",
+    de: "Hier lässt sich kein Passwort testen, bis er wieder eingeschaltet ist.",
+    nl: "Tot hij weer aan staat, kan hier geen wachtwoord worden getest.",
+    it: "Finché non viene riattivato, qui non si può provare nessuna password.",
+    pt: "Enquanto não for ligado de novo, aqui não se pode testar nenhuma palavra-passe.",
   },
   lead_no_provider: {
     en: "The password test has no provider of leaked passwords.",
@@ -128,19 +121,34 @@ export const leakedPasswords = texts({
   },
   found: {
     en:
-      "This password is in known leaks. Times seen: {count}. Don’t use it anywhere, and change it where you do.",
+      "This password was seen {count} times in known leaks. Don’t use it anywhere, and change it where you do.",
     fr:
-      "Ce mot de passe figure dans des fuites connues. Nombre de fois : {count}. Ne l’utilisez nulle part, et changez-le là où il sert.",
+      "Ce mot de passe a été vu {count} fois dans des fuites connues. Ne l’utilisez nulle part, et changez-le là où il sert.",
     es:
-      "Esta contraseña aparece en filtraciones conocidas. Veces: {count}. No la use en ningún sitio y cámbiela donde la tenga.",
+      "Esta contraseña se ha visto {count} veces en filtraciones conocidas. No la use en ningún sitio y cámbiela donde la tenga.",
     de:
-      "Dieses Passwort steht in bekannten Lecks. Wie oft: {count}. Benutzen Sie es nirgends, und ändern Sie es, wo es gilt.",
+      "Dieses Passwort wurde {count}-mal in bekannten Lecks gesehen. Benutzen Sie es nirgends, und ändern Sie es, wo es gilt.",
     nl:
-      "Dit wachtwoord staat in bekende lekken. Aantal keren: {count}. Gebruik het nergens, en wijzig het waar u het hebt.",
+      "Dit wachtwoord is {count} keer gezien in bekende lekken. Gebruik het nergens, en wijzig het waar u het hebt.",
     it:
-      "Questa password è in fughe di dati note. Quante volte: {count}. Non usarla da nessuna parte, e cambiala dove la usi.",
+      "Questa password è stata vista {count} volte in violazioni di dati note. Non usarla da nessuna parte, e cambiala dove la usi.",
     pt:
-      "Esta palavra-passe está em fugas conhecidas. Vezes: {count}. Não a use em lado nenhum e mude-a onde a usa.",
+      "Esta palavra-passe foi vista {count} vezes em fugas conhecidas. Não a use em lado nenhum e mude-a onde a usa.",
+  },
+  found_once: {
+    en: "This password is in a known leak. Don’t use it anywhere, and change it where you do.",
+    fr:
+      "Ce mot de passe figure dans une fuite connue. Ne l’utilisez nulle part, et changez-le là où il sert.",
+    es:
+      "Esta contraseña aparece en una filtración conocida. No la use en ningún sitio y cámbiela donde la tenga.",
+    de:
+      "Dieses Passwort steht in einem bekannten Leck. Benutzen Sie es nirgends, und ändern Sie es, wo es gilt.",
+    nl:
+      "Dit wachtwoord staat in een bekend lek. Gebruik het nergens, en wijzig het waar u het hebt.",
+    it:
+      "Questa password è in una violazione di dati nota. Non usarla da nessuna parte, e cambiala dove la usi.",
+    pt:
+      "Esta palavra-passe está numa fuga conhecida. Não a use em lado nenhum e mude-a onde a usa.",
   },
   clear: {
     en: "This password isn’t in the known leaks. That alone doesn’t make it a strong one.",
@@ -184,11 +192,11 @@ export const leakedPasswords = texts({
   },
   signed_out: {
     en: "You’re signed out. Sign in again to test a password.",
-    fr: "Vous êtes déconnecté. Reconnectez-vous pour tester un mot de passe.",
+    fr: "Votre session est terminée. Reconnectez-vous pour tester un mot de passe.",
     es: "Su sesión ha terminado. Vuelva a entrar para probar una contraseña.",
     de: "Sie sind abgemeldet. Melden Sie sich wieder an, um ein Passwort zu testen.",
     nl: "U bent afgemeld. Meld u weer aan om een wachtwoord te testen.",
-    it: "Non sei più connesso. Accedi di nuovo per provare una password.",
+    it: "La sessione è terminata. Accedi di nuovo per provare una password.",
     pt: "A sessão terminou. Entre de novo para testar uma palavra-passe.",
   },
   insecure: {
