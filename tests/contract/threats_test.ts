@@ -123,6 +123,12 @@ Deno.test("What was found in 30 days is shown with its name and extra, newest fi
   );
   const [{ device_id, device, count, time, last }] = found;
   assert.deepEqual([device_id, device.id, count, time === last], [1, 1, 1, true]);
+  assert.ok(found.every(({ acknowledged }: { acknowledged: boolean }) => acknowledged === false));
+  await box.run("update alerts set acknowledged = time where kind = 'spyware'");
+  const seen = (await ask("full")).json.found.filter((one: { acknowledged: boolean }) =>
+    one.acknowledged
+  );
+  assert.deepEqual(seen.map(({ kind }: { kind: string }) => kind), ["spyware"]);
   const many = Array.from({ length: 600 }, (_, i): AlertToRaise => ({
     kind: "rebinding",
     deviceId: i,

@@ -51,7 +51,7 @@ Deno.test({
       );
       assert.deepEqual(await violations(page), []);
       await keep(page, "threats");
-      await main.getByRole("button", { name: `Let it lead home: ${NAME}` }).click();
+      await main.getByRole("button", { name: `Allow home addresses: ${NAME}` }).click();
       await poll(async () =>
         assert.match(await page.locator("body").innerText(), /printer\.rebind\.net may lead into/)
       );

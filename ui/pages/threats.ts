@@ -68,8 +68,9 @@ export const threatsPage = page<ThreatsData>({
 
 function view(ui: Ui, { threats, list, held, settings }: ThreatsData): PageView {
   const isIdle = threats.beacons && settings !== undefined && !canAskAges(settings);
+  const isKept = settings !== undefined && valueOf(settings, "spyware_url") === "";
   return {
-    lead: leadOf(ui, threats),
+    lead: leadOf(ui, threats, isIdle),
     body: html`
       <div class="stack">
         ${foundCard(ui, threats)}
@@ -85,7 +86,7 @@ function view(ui: Ui, { threats, list, held, settings }: ThreatsData): PageView 
           `,
         )}
         ${allowedCard(ui, threats)}
-        ${card(ui.t("threats.list"), listState(ui, list), { id: "list" })}
+        ${card(ui.t("threats.list"), listState(ui, list, isKept), { id: "list" })}
         ${card(
           ui.t("threats.also"),
           html`
@@ -101,11 +102,21 @@ function view(ui: Ui, { threats, list, held, settings }: ThreatsData): PageView 
   };
 }
 
-function leadOf(ui: Ui, { found, rebinding, spyware, remote, beacons }: ThreatsResponse): string {
-  if (found.some(({ kind }) => kind === "spyware")) return ui.t("threats.lead_spyware");
-  if (found.length > 0) return ui.t("threats.lead_found", { count: found.length });
-  const isOn = rebinding || spyware || remote || beacons;
-  return ui.t(isOn ? "threats.lead_none" : "threats.lead_all_off");
+/** What nobody acknowledged yet; without that, what was found, and which checks do not run. */
+function leadOf(ui: Ui, threats: ThreatsResponse, isIdle: boolean): Child {
+  const { found } = threats;
+  const open = found.filter(({ acknowledged }) => !acknowledged);
+  const spyware = open.filter(({ kind }) => kind === "spyware");
+  if (spyware.length > 0) {
+    const last = Math.max(...spyware.map((one) => one.last));
+    return ui.tRich("threats.lead_spyware", { when: ui.relativeTime(last) });
+  }
+  if (open.length > 0) return ui.t("threats.lead_found", { count: open.length });
+  if (found.length > 0) return ui.t("threats.lead_seen");
+  const off = CHECKS.filter(({ field }) => !threats[field] || (field === "beacons" && isIdle));
+  if (off.length === 0) return ui.t("threats.lead_none");
+  const names = off.map(({ key }) => settingName(ui, key));
+  return ui.t("threats.lead_off", { checks: ui.list(names) });
 }
 
 function foundCard(ui: Ui, { found, rebinding_allowed: allowed }: ThreatsResponse): Markup {
@@ -209,9 +220,12 @@ const CHECKS = [
 ] as const;
 
 /** Whether the online service can be asked for the age of domains, without which no beacon is told. */
-function canAskAges({ settings }: SettingsResponse): boolean {
-  const valueOf = (key: string) => settings.find((row) => row.key === key)?.value;
-  return valueOf("lookalike_ask") === true && valueOf("cloud_url") !== "";
+function canAskAges(settings: SettingsResponse): boolean {
+  return valueOf(settings, "lookalike_ask") === true && valueOf(settings, "cloud_url") !== "";
+}
+
+function valueOf({ settings }: SettingsResponse, key: string): unknown {
+  return settings.find((row) => row.key === key)?.value;
 }
 
 /** `isIdle` = it is on, and cannot run. */
@@ -315,7 +329,8 @@ function addForm(ui: Ui, allowed: readonly string[]): Markup {
   return form(ui, act, fields);
 }
 
-function listState(ui: Ui, list: SpywareListResponse): Markup {
+/** `isKept` = no newer list is looked for. */
+function listState(ui: Ui, list: SpywareListResponse, isKept: boolean): Markup {
   const { name, homepage, licence, domains, downloaded, refreshed, failing, held } = list;
   const use: PageAction = {
     method: "post",
@@ -330,7 +345,9 @@ function listState(ui: Ui, list: SpywareListResponse): Markup {
           ? ui.tRich("threats.list_fresh", { when: ui.relativeTime(refreshed) })
           : !downloaded && ui.t("threats.list_built_in")}
       </p>
-      ${failing && note("attention", ui.t("threats.list_failing"))}
+      ${isKept
+        ? html`<p>${ui.t("threats.list_kept")}</p>`
+        : failing && note("attention", ui.t("threats.list_failing"))}
       ${held > 0 && note(
         "attention",
         ui.t("threats.list_held", { count: held }),

@@ -111,6 +111,7 @@ function threat(over: Partial<FoundThreat> = {}): FoundThreat {
     time: NOW - 7200,
     last: NOW - 3600,
     count: 2,
+    acknowledged: false,
     device_id: 1,
     name: "nas.example",
     extra: "192.168.1.7",
@@ -347,31 +348,60 @@ export const PROTECTION_STATES: PageStates = {
       answers: threats([]),
       lead: /^Nothing dangerous was noticed in the last 30 days\.$/,
       says:
-        /Nothing noticed in 30 days[^]*No device is in quarantine[^]*Protected: 192\.168\.1\.0\/24[^]*915 servers are known\. Last updated 3 hours ago/,
-      never: /Let it lead home|Use the new list|came with the box/,
+        /Nothing noticed in 30 days[^]*No device is in quarantine[^]*Protected: 192\.168\.1\.0\/24[^]*915 servers are known\. Last compared with the source 3 hours ago/,
+      never: /Allow home addresses|Use the new list|came with the box/,
     },
     "a name that leads home": {
       answers: threats([threat()]),
-      lead: /^One thing was noticed in the last 30 days\.$/,
-      says: /nas\.example[^]*192\.168\.1\.7[^]*2 times[^]*Let it lead home/,
+      lead: /^One thing that was noticed in the last 30 days is still open\.$/,
+      says: /nas\.example[^]*192\.168\.1\.7[^]*2 times[^]*Allow home addresses/,
     },
     "a name that leads home and is allowed now": {
       answers: threats([threat()], { rebinding_allowed: ["example"] }),
-      never: /Let it lead home/,
+      never: /Allow home addresses/,
     },
     "spyware": {
       answers: threats([threat({ kind: "spyware", name: "spy.example", extra: "" }), threat()]),
-      lead: /^A device asked for a server of spyware\.$/,
+      lead: /^A device tried to reach a server of spyware 1 hour ago\.$/,
       says: /spy\.example[^]*It wasn’t blocked/,
+    },
+    "spyware twice, the newest of it last": {
+      answers: threats([
+        threat({ kind: "spyware", name: "a.example", extra: "", last: NOW - 10_800 }),
+        threat({ kind: "spyware", name: "b.example", extra: "", last: NOW - 7200 }),
+      ]),
+      lead: /^A device tried to reach a server of spyware 2 hours ago\.$/,
+    },
+    "spyware that is acknowledged, and something open": {
+      answers: threats([
+        threat({ kind: "spyware", name: "spy.example", extra: "", acknowledged: true }),
+        threat(),
+      ]),
+      lead: /^One thing that was noticed in the last 30 days is still open\.$/,
+      says: /spy\.example/,
+    },
+    "all acknowledged": {
+      answers: threats([threat({ acknowledged: true })]),
+      lead: /^All that was noticed in the last 30 days is acknowledged\.$/,
+      says: /nas\.example/,
+    },
+    "one check off": {
+      answers: threats([], { rebinding: false }),
+      lead:
+        /^Nothing dangerous was noticed in the last 30 days\. Off: Protection of the home network\.$/,
+    },
+    "one check off, and something open": {
+      answers: threats([threat()], { beacons: false }),
+      lead: /^One thing that was noticed in the last 30 days is still open\.$/,
     },
     "a private name": {
       answers: threats([threat({ name: "", extra: "", private: true })]),
       lead: /^One thing/,
-      never: /Let it lead home|nas\.example/,
+      never: /Allow home addresses|nas\.example/,
     },
     "private spyware": {
       answers: threats([threat({ kind: "spyware", name: "", extra: "", private: true })]),
-      lead: /^A device asked for a server of spyware\.$/,
+      lead: /^A device tried to reach a server of spyware 1 hour ago\.$/,
       never: /was blocked|wasn’t blocked/,
     },
     "other kinds": {
@@ -381,7 +411,7 @@ export const PROTECTION_STATES: PageStates = {
         threat({ kind: "random_names", name: "", extra: "|12" }),
         threat({ kind: "malicious", name: "bad.example", extra: "phishing" }),
       ]),
-      lead: /^4 things were noticed/,
+      lead: /^4 things that were noticed .* are still open\.$/,
       says: /AnyDesk[^]*c2\.example[^]*15 minutes[^]*bad\.example/,
     },
     "more than a page": {
@@ -391,9 +421,10 @@ export const PROTECTION_STATES: PageStates = {
     },
     "everything off": {
       answers: threats([], ALL_OFF, { downloaded: false, refreshed: 0 }),
-      lead: /^All checks for threats are off\.$/,
-      says: /They came with the box; no newer list was downloaded yet/,
-      never: /Protected:|Last updated/,
+      lead:
+        /^Nothing dangerous was noticed in the last 30 days\. Off: Protection of the home network, Block spyware, Alerts about remote access, and Alerts about regular contacts\.$/,
+      says: /They came with the box; no newer list was downloaded\./,
+      never: /Protected:|Last compared/,
     },
     "a device in quarantine": {
       answers: {
@@ -410,6 +441,8 @@ export const PROTECTION_STATES: PageStates = {
           settings: [{ key: "lookalike_ask", value: true }, { key: "cloud_url", value: "" }],
         },
       },
+      lead:
+        /^Nothing dangerous was noticed in the last 30 days\. Off: Alerts about regular contacts\.$/,
       says: /It doesn’t run at the moment/,
     },
     "an online service for beacons": {
@@ -432,6 +465,15 @@ export const PROTECTION_STATES: PageStates = {
     "a list that waits and fails": {
       answers: threats([], {}, { held: 12, failing: true, error: "x" }),
       says: /The last download didn’t work[^]*A new list has 12 servers[^]*Use the new list/,
+      never: /No address of a newer list/,
+    },
+    "a list that failed, and is not looked for any more": {
+      answers: {
+        ...threats([], {}, { failing: true, error: "x" }),
+        "/api/v1/settings": { settings: [{ key: "spyware_url", value: "" }] },
+      },
+      says: /No address of a newer list is set, so the list stays as it is/,
+      never: /last download didn’t work/,
     },
     "to read only": {
       answers: threats([threat()], { rebinding_allowed: ["own.example"], quarantined: [4] }, {
@@ -439,7 +481,7 @@ export const PROTECTION_STATES: PageStates = {
       }),
       rights: ["rules.read"],
       says: /own\.example[^]*A new list has 12 servers/,
-      never: /Let it lead home|Use the new list|Turn off|Remove|Release/,
+      never: /Allow home addresses|Use the new list|Turn off|Remove|Release/,
     },
   },
   "/rules": {

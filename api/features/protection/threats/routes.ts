@@ -41,6 +41,7 @@ const found = z.object({
   extra: z.string().describe(
     "What the kind adds: the address of a rebinding, the interval of a beacon in seconds, the address of an unknown device and the number of random names (`|12`), `blocked` for spyware that was blocked, the category of a dangerous name",
   ),
+  acknowledged: z.boolean().describe("Whether the alert about it is acknowledged"),
   private: z.boolean().describe(
     "Whether name and extra are left out: an adult sharing the device did not agree to detailed reports",
   ),
@@ -276,6 +277,7 @@ function threatOf(alert: StoredAlert, askers: ClientDirectory, privacy: NamePriv
     time: toSeconds(time),
     last: toSeconds(last),
     count,
+    acknowledged: alert.acknowledged > 0,
     device_id: deviceId,
     name: isPrivate ? "" : alert.name,
     extra: isPrivate ? "" : alert.detail,
