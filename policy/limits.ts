@@ -266,6 +266,9 @@ export const LIMITS = {
     // A 7.12.2.
     every: 30 * DAY,
 
+    // Until a file that could not be read is tried again.
+    retry: DAY,
+
     // Three times the largest free database of countries, packed and unpacked.
     bytes: 32 << 20,
 

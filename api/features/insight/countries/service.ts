@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { Mutex } from "../../../async/mutex.ts";
 import type { IdleReason } from "../../../schema/tasks.ts";
 import { AtomicFile, removeFile, writeWhole } from "../../../system/atomic_file.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -31,6 +32,13 @@ export interface CountriesState {
   readonly host: string;
 }
 
+/** A file that was tried. It stays noted if that ended the process or showed that it is no good. */
+interface Trial {
+  readonly sha256: string;
+  /** Unix milliseconds. */
+  readonly time: number;
+}
+
 /** What is kept beside the file. */
 interface Description {
   /** The setting with which it was downloaded. */
@@ -40,7 +48,7 @@ interface Description {
   readonly sha256: string;
 }
 
-const { every: EVERY, kept: KEPT } = LIMITS.countries;
+const { every: EVERY, kept: KEPT, retry: RETRY } = LIMITS.countries;
 const MONTH = "{month}";
 /** Addresses that are looked up before other requests get a turn. */
 const AT_ONCE = 1000;
@@ -49,6 +57,8 @@ const AT_ONCE = 1000;
 export class Countries {
   readonly #options: CountriesOptions;
   readonly #path: string;
+  /** Reading and replacing the file with its description. */
+  readonly #files = new Mutex();
   #loaded: { readonly database: CountryDatabase | undefined; cancel: () => void } | undefined;
   #loading: Promise<CountryDatabase | undefined> | undefined;
   #refreshing: Promise<IdleReason | void> | undefined;
@@ -111,23 +121,44 @@ export class Countries {
     const { runtime } = this.#options;
     const downloaded = runtime.now();
     const file = await AtomicFile.create(this.#path);
-    let sha256: string | undefined;
+    let sha256: string;
     try {
       sha256 = await this.#fetch(address, file, signal);
       // Whatever is wrong with it, the one before stays.
-      CountryDatabase.read(await Deno.readFile(file.aside));
+      await this.#try(file.aside, sha256);
       signal.throwIfAborted();
     } catch (error) {
       await file.drop();
       throw error;
     }
-    await file.keep();
     const description: Description = { url: address, downloaded, sha256 };
-    await writeWhole(
-      this.#descriptionPath,
-      new TextEncoder().encode(JSON.stringify(description)),
-    );
-    this.#forget();
+    await this.#files.take(async () => {
+      await file.keep();
+      await writeJson(this.#descriptionPath, description);
+      this.#forget();
+    });
+  }
+
+  /** Reads a new file, but not one that was no good within a day. */
+  async #try(path: string, sha256: string): Promise<void> {
+    const time = this.#options.runtime.now();
+    const before = await this.#trial();
+    if (before?.sha256 === sha256 && Math.abs(time - before.time) < RETRY * 1000) {
+      throw new CountryDatabaseError("the same file could not be read before");
+    }
+    const trial: Trial = { sha256, time };
+    await writeJson(this.#trialPath, trial);
+    CountryDatabase.read(await Deno.readFile(path));
+    await removeFile(this.#trialPath);
+  }
+
+  async #trial(): Promise<Trial | undefined> {
+    try {
+      const { sha256, time } = JSON.parse(await Deno.readTextFile(this.#trialPath));
+      return typeof sha256 === "string" && typeof time === "number" ? { sha256, time } : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Downloads that of this month, or of the one before in its first days. */
@@ -148,16 +179,23 @@ export class Countries {
   async #database(): Promise<CountryDatabase | undefined> {
     if (this.#options.url() === "") return undefined;
     if (this.#loaded === undefined) {
-      this.#loading ??= this.#load().finally(() => this.#loading = undefined);
-      const database = await this.#loading;
-      this.#loaded ??= { database, cancel: () => {} };
+      this.#loading ??= this.#files.take(() => this.#load())
+        .finally(() => this.#loading = undefined);
+      return await this.#loading;
     }
     this.#loaded.cancel();
-    this.#loaded.cancel = this.#options.runtime.after(KEPT * 1000, () => this.#forget());
+    this.#loaded.cancel = this.#forgetLater();
     return this.#loaded.database;
   }
 
   async #load(): Promise<CountryDatabase | undefined> {
+    const database = await this.#read();
+    this.#forget();
+    this.#loaded = { database, cancel: this.#forgetLater() };
+    return database;
+  }
+
+  async #read(): Promise<CountryDatabase | undefined> {
     const description = await this.#description();
     if (description === undefined) return undefined;
     try {
@@ -188,13 +226,24 @@ export class Countries {
   }
 
   async #remove(): Promise<void> {
-    await removeFile(this.#descriptionPath);
-    await removeFile(this.#path);
-    this.#forget();
+    await this.#files.take(async () => {
+      await removeFile(this.#descriptionPath);
+      await removeFile(this.#path);
+      await removeFile(this.#trialPath);
+      this.#forget();
+    });
+  }
+
+  get #trialPath(): string {
+    return `${this.#path}.tried`;
   }
 
   get #descriptionPath(): string {
     return `${this.#path}.json`;
+  }
+
+  #forgetLater(): () => void {
+    return this.#options.runtime.after(KEPT * 1000, () => this.#forget());
   }
 
   #forget(): void {
@@ -205,4 +254,8 @@ export class Countries {
   #warn({ message }: Error): void {
     this.#options.runtime.log("warn", `No countries are shown: ${message}`);
   }
+}
+
+async function writeJson(path: string, value: Description | Trial): Promise<void> {
+  await writeWhole(path, new TextEncoder().encode(JSON.stringify(value)));
 }

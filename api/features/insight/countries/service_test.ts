@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { writeMmdb } from "../../../../tests/support/mmdb_writer.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
@@ -171,7 +172,10 @@ for (const [what, answer, why] of BAD) {
       await assert.rejects(refresh(), why);
       assert.equal(await country(), "FR");
       const files = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
-      assert.deepEqual(files, ["countries.mmdb", "countries.mmdb.json"]);
+      assert.deepEqual(files.filter((name) => !name.endsWith(".tried")), [
+        "countries.mmdb",
+        "countries.mmdb.json",
+      ]);
       // It is due until it succeeds.
       world.answer = () => new Response(databaseOf("ES") as BodyInit);
       assert.equal(await refresh(), undefined);
@@ -258,5 +262,59 @@ Deno.test("A description that is not readable counts as none", async () => {
       assert.equal(await country(), "", text);
     }
     assert.equal(await refresh(), undefined);
+  });
+});
+
+Deno.test("refresh() tries a file that could not be read once a day, also after a restart", async () => {
+  await withServer(async ({ create, folder, world }) => {
+    const signal = new AbortController().signal;
+    const bad = writeMmdb([{ network: "8.0.0.0/8", country: "US" }]);
+    world.answer = () => new Response(bad as BodyInit);
+    await assert.rejects(create().refresh(signal), /holds no countries/);
+    world.now += DAY - 1;
+    await assert.rejects(create().refresh(signal), /the same file could not be read before/);
+    world.now += 1;
+    await assert.rejects(create().refresh(signal), /holds no countries/);
+    // Another file is tried at once.
+    world.answer = () => new Response(GOOD as BodyInit);
+    assert.equal(await create().refresh(signal), undefined);
+    const files = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+    assert.deepEqual(files, ["countries.mmdb", "countries.mmdb.json"]);
+  });
+});
+
+Deno.test("refresh() does not try a file again whose trial ended the process", async () => {
+  await withServer(async ({ create, folder, world }) => {
+    const sha256 = createHash("sha256").update(GOOD).digest("hex");
+    const note = JSON.stringify({ sha256, time: world.now });
+    await Deno.writeTextFile(`${folder}/countries.mmdb.tried`, note);
+    const refresh = () => create().refresh(new AbortController().signal);
+    await assert.rejects(refresh(), /the same file could not be read before/);
+    for (const damaged of ["", "{", "[]", '{"sha256":1}']) {
+      await Deno.writeTextFile(`${folder}/countries.mmdb.tried`, damaged);
+      world.now += 31 * DAY;
+      assert.equal(await refresh(), undefined, damaged);
+    }
+  });
+});
+
+Deno.test("A page during the replacement reads the old file or the new one, with its description", async () => {
+  await withServer(async ({ create, log, refresh, world }) => {
+    for (let round = 0; round < 20; round++) {
+      world.now += 31 * DAY;
+      world.answer = () => new Response(databaseOf(round % 2 === 0 ? "DE" : "FR") as BodyInit);
+      const service = create();
+      let isOver = false;
+      const replaced = service.refresh(new AbortController().signal)
+        .finally(() => isOver = true);
+      while (!isOver) {
+        await service.find(["8.8.8.8"]);
+        world.timers.splice(0).forEach((end) => end());
+        await new Promise((then) => setTimeout(then));
+      }
+      await replaced;
+      assert.deepEqual(log, []);
+      assert.equal(await refresh(), "not_due");
+    }
   });
 });
