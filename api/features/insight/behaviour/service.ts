@@ -48,7 +48,7 @@ export interface ContactedDomain {
   readonly first: number;
   readonly last: number;
   readonly count: number;
-  /** One address for each name that has one. */
+  /** One address for each name that has one, up to `MOST_ADDRESSES`. */
   readonly addresses: readonly string[];
   /** Identifier of the service of the catalogue that it belongs to; "" = none. */
   readonly service: string;
@@ -81,6 +81,8 @@ const SERVICE_OF: ReadonlyMap<string, string> = new Map(
   SERVICES.flatMap(({ id, domains }) => domains.map((domain) => [domain, id] as const)),
 );
 
+/** Addresses of a domain: a domain of 20,000 names is in the same countries as 100 of them. */
+const MOST_ADDRESSES = 100;
 /** Names that are read before others get a turn: 500 take some milliseconds. */
 const AT_ONCE = 500;
 
@@ -93,7 +95,7 @@ export async function noveltyOf(
   since: number,
   pause: () => Promise<void>,
 ): Promise<Novelty> {
-  const found = new Map<string, ContactedDomain>();
+  const found = new Map<string, Collected>();
   for (let at = 0; at < names.length; at += AT_ONCE) {
     if (at > 0) await pause();
     addDomains(found, names.slice(at, at + AT_ONCE));
@@ -113,27 +115,35 @@ function byTime(a: ContactedDomain, b: ContactedDomain): number {
   return b.first - a.first || (a.domain < b.domain ? -1 : 1);
 }
 
+/** A domain whose addresses are still being added. */
+interface Collected extends ContactedDomain {
+  readonly addresses: string[];
+}
+
 /** Adds the registrable domains behind names. Names of the home have none. */
-function addDomains(domains: Map<string, ContactedDomain>, names: readonly Contact[]): void {
+function addDomains(domains: Map<string, Collected>, names: readonly Contact[]): void {
   for (const { name, first, last, count, answer } of names) {
     const domain = registrableDomain(name);
     if (domain === "") continue;
     const known = domains.get(domain);
+    const addresses = known?.addresses ?? [];
+    const address = addressOf(answer);
+    const isNew = address !== "" && addresses.length < MOST_ADDRESSES;
+    if (isNew && !addresses.includes(address)) addresses.push(address);
     domains.set(domain, {
       domain,
       first: Math.min(first, known?.first ?? first),
       last: Math.max(last, known?.last ?? last),
       count: count + (known?.count ?? 0),
-      addresses: [...known?.addresses ?? [], ...addressesOf(answer)],
+      addresses,
       service: known?.service || serviceOf(name),
     });
   }
 }
 
 /** The first address in an answer of the journal; the others are nearly always in its country. */
-function addressesOf(answer: string): string[] {
-  const address = answer.split(", ").find((text) => parseAddress(text) !== undefined);
-  return address === undefined ? [] : [address];
+function addressOf(answer: string): string {
+  return answer.split(", ").find((text) => parseAddress(text) !== undefined) ?? "";
 }
 
 /** The service that a name belongs to; "" = none. */

@@ -98,3 +98,17 @@ Deno.test("noveltyOf() reads many names in parts", async () => {
   });
   assert.deepEqual([found.fresh.length, pauses], [1200, 2]);
 });
+
+Deno.test("noveltyOf() keeps 100 addresses of a domain with 20,000 names", async () => {
+  const names = Array.from(
+    { length: 20_000 },
+    (_, i) => contact(`n${i}.cdn.com`, 20, 1, `198.51.${i >> 8}.${i & 255}`),
+  );
+  const { recent } = await noveltyOf(
+    { names, since: NOW - 30 * DAY, complete: true },
+    SINCE,
+    PAUSE,
+  );
+  assert.deepEqual([recent.length, recent[0].addresses.length], [1, 100]);
+  assert.deepEqual(recent[0].count, 20_000);
+});

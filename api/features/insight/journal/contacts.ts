@@ -75,7 +75,14 @@ export async function readContacts(
       break;
     }
     const from = Math.max(range.from, to - bounds.piece);
-    for (const row of await database.all(COUNT, [device, from, to])) {
+    const rows = await database.all(COUNT, [device, from, to]);
+    const added = rows.filter(({ name }) => !tallies.has(Number(name))).length;
+    // A part of a piece would make names look new that are not.
+    if (tallies.size > 0 && tallies.size + added > bounds.names) {
+      complete = false;
+      break;
+    }
+    for (const row of rows) {
       const id = Number(row.name);
       const known = tallies.get(id);
       if (known === undefined && tallies.size >= bounds.names) complete = false;

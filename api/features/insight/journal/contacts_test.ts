@@ -69,3 +69,20 @@ Deno.test("readContacts() reads pieces, newest first, until its time or its name
     const few = await read({ names: 5 });
     assert.deepEqual([few.names.length, few.complete], [5, false]);
   }));
+
+Deno.test("readContacts() knows all names since the time that it reached", () =>
+  withJournal(async ({ journal, database }) => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      ...QUERY,
+      device: PHONE,
+      name: `n${i}.example`,
+      time: NOW - (60 - i) * 1000,
+    }));
+    await recordAll(journal, rows);
+    const bounds = { ...CONTACT_BOUNDS, piece: 10, names: 25 };
+    const { names, since, complete } = await readContacts(database, PHONE, () => NOW, bounds);
+    assert.equal(complete, false);
+    assert.ok(names.length > 0 && names.length <= 25, String(names.length));
+    const expected = rows.filter(({ time }) => time >= since).map(({ name }) => name).sort();
+    assert.deepEqual(names.map(({ name }) => name).sort(), expected);
+  }));
