@@ -33,7 +33,7 @@ export class RareDomains {
       this.#askers.delete(this.#askers.keys().next().value!);
     }
     note(askers, device, time);
-    return askers.filter((asker) => time - asker.time < KEPT).length <= MOST_DEVICES;
+    return askers.filter((asker) => Math.abs(time - asker.time) < KEPT).length <= MOST_DEVICES;
   }
 
   /** Forgets everything. */
@@ -53,6 +53,8 @@ function note(askers: Asker[], device: number, time: number): void {
     askers.push({ device, time });
     return;
   }
-  const oldest = askers.reduce((a, b) => a.time <= b.time ? a : b);
+  // A clock that was ahead leaves times in the future.
+  const age = (asker: Asker) => Math.abs(time - asker.time);
+  const oldest = askers.reduce((a, b) => age(a) >= age(b) ? a : b);
   askers[askers.indexOf(oldest)] = { device, time };
 }
