@@ -348,7 +348,7 @@ export const behaviour = texts({
     pt: "Não há base de dados de países definida, por isso nenhum é mostrado.",
   },
   countries_missing: {
-    en: "The database of countries was not downloaded yet.",
+    en: "The database of countries hasn’t been downloaded yet.",
     fr: "La base de données des pays n’a pas encore été téléchargée.",
     es: "La base de datos de países aún no se ha descargado.",
     de: "Die Länderdatenbank wurde noch nicht geladen.",
