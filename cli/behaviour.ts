@@ -20,17 +20,24 @@ const MOST_ALERTS = 100;
 const VERDICTS: Readonly<Record<BehaviourResponse["verdict"], string>> = {
   look: "Worth a look: alerts about this device are open.",
   unrecorded:
-    "The box doesn't record which device contacts what, so only alerts count here. None is open.",
-  silent: "The log has no contact of this device from the last 7 days, and no alert is open.",
-  learning: "The log of this device is too short to say what is new. No alert is open.",
+    "The box doesn't record which device contacts what, so only alerts about its behaviour count here. None is open.",
+  silent:
+    "The log has no contact of this device from the last 7 days, and no alert about its behaviour is open.",
+  learning:
+    "The log of this device is too short to say what is new. No alert about its behaviour is open.",
   changed:
-    "Something is new: it contacted domains for the first time in the last 7 days. No alert is open.",
-  acknowledged: "All alerts about this device were acknowledged, and the box noticed nothing else.",
+    "Something is new: it contacted domains for the first time in the last 7 days. No alert about its behaviour is open.",
+  acknowledged:
+    "All alerts about its behaviour were acknowledged, and the box noticed nothing else.",
   quiet: "The box noticed nothing unusual about this device.",
 };
 
 const UNWATCHED: Readonly<Record<BehaviourResponse["unwatched"][number], string>> = {
+  malicious: "dangerous names",
   lookalike: "look-alike names",
+  rebinding: "public names that lead into the network",
+  tunnel: "data hidden in DNS",
+  remote: "programs for remote access",
   beacons: "contacts at regular intervals",
 };
 
@@ -44,16 +51,19 @@ export async function behaviour(call: Call, text: string): Promise<number> {
     return EXIT.ok;
   }
   const from = found.since - 23 * DAY;
-  const path = `/api/v1/alerts?device_id=${id}&from=${from}&limit=${MOST_ALERTS}`;
-  const { alerts } = await service.call<AlertPage>("GET", path);
+  const alerts: AlertResponse[] = [];
+  for (const { kind } of found.signs) {
+    const path = `/api/v1/alerts?device_id=${id}&kind=${kind}&limit=${MOST_ALERTS}`;
+    alerts.push(...(await service.call<AlertPage>("GET", path)).alerts);
+  }
   terminal.out(`${clean(found.device.label)}: ${VERDICTS[found.verdict]}\n`);
   if (found.unwatched.length > 0) {
     const what = found.unwatched.map((check) => UNWATCHED[check]).join(", ");
     terminal.out(`Checks that don't run at the moment: ${what}.\n`);
   }
   if (found.private) terminal.out("Names and countries are private, as an adult wishes.\n");
-  const kinds = new Set<string>(found.signs.map(({ kind }) => kind));
-  printAlerts(call, alerts.filter(({ kind }) => kinds.has(kind)));
+  const shown = alerts.filter(({ acknowledged, time }) => acknowledged === 0 || time >= from);
+  printAlerts(call, shown.sort((a, b) => b.id - a.id));
   printContacts(call, found);
   printCountries(call, found);
   return EXIT.ok;

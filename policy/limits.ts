@@ -256,7 +256,6 @@ export const LIMITS = {
 
     // Alerts that are counted.
     alertDays: 30,
-    alerts: 500,
 
     // First contacts that are named, the newest.
     shown: 50,

@@ -160,6 +160,20 @@ export function pageStatement(filter: AlertFilter, limit: number, before: number
   };
 }
 
+/** The statement that counts alerts about a device by kind: those since a time, and open ones. */
+export function summaryStatement(
+  deviceId: number,
+  kinds: readonly AlertKind[],
+  from: number,
+): Statement {
+  return {
+    sql: "select kind, count(*) as count, sum(acknowledged = 0) as open, max(last) as last " +
+      "from alerts where audience = 'administrators' and device_id = ? and kind in " +
+      "(select value from json_each(?)) and (time >= ? or acknowledged = 0) group by kind",
+    args: [deviceId, JSON.stringify(kinds), from],
+  };
+}
+
 /** The statement that acknowledges alerts for administrators. */
 export function acknowledgeStatement(choice: AlertChoice, by: string, now: number): Statement {
   const sql = "update alerts set acknowledged = ?, acknowledged_by = ? " +

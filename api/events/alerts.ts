@@ -19,6 +19,7 @@ import {
   reopenStatement,
   type StoredAlert,
   type SubjectFilter,
+  summaryStatement,
 } from "./alert_rows.ts";
 import { DailyCaps } from "./daily_caps.ts";
 import { Followers } from "./followers.ts";
@@ -45,6 +46,16 @@ export interface AlertsOptions {
   readonly dayOf: (time: number) => string;
   /** Days that alerts are kept (setting `alerts_days`). */
   readonly days: () => number;
+}
+
+/** The alerts of a kind about a device. */
+export interface AlertSummary<K extends AlertKind> {
+  readonly kind: K;
+  readonly count: number;
+  /** Those that nobody acknowledged. */
+  readonly open: number;
+  /** Unix milliseconds. */
+  readonly last: number;
 }
 
 /** Maximum queued alerts, maximum stored alerts, and maximum queued counts. */
@@ -137,6 +148,22 @@ export class Alerts {
     await this.#writeCounts();
     const { sql, args } = pageStatement(filter, limit, before);
     return (await this.#options.db.all(sql, args)).map(alertOf);
+  }
+
+  /** Alerts about a device by kind: those since a time in Unix milliseconds, and all open ones. */
+  async summary<K extends AlertKind>(
+    deviceId: number,
+    kinds: readonly K[],
+    from: number,
+  ): Promise<AlertSummary<K>[]> {
+    await this.#writeCounts();
+    const { sql, args } = summaryStatement(deviceId, kinds, from);
+    return (await this.#options.db.all(sql, args)).map(({ kind, count, open, last }) => ({
+      kind: kind as K,
+      count: Number(count),
+      open: Number(open),
+      last: Number(last),
+    }));
   }
 
   /** One alert for administrators; undefined when there is none. */

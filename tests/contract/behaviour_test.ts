@@ -181,3 +181,83 @@ Deno.test("`box devices behaviour` prints the verdict, alerts, contacts and coun
     assert.equal(json.verdict, "look");
     assert.equal((await ask("devices", "behaviour", "nobody’s")).code !== 0, true);
   }));
+
+/** Stores alerts about the tablet that were raised so many days ago. */
+async function storeAlerts(
+  services: BoxServices,
+  kind: string,
+  days: number,
+  acknowledged: number,
+  count = 1,
+): Promise<void> {
+  const sql =
+    'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, ' +
+    "detail, last, acknowledged) values (?, ?, 'security', 5, 'administrators', 1, 0, ?, '', ?, ?)";
+  const time = NOW - days * DAY;
+  await services.control.core.databases.box.batch(
+    Array.from({ length: count }, (_, i) => ({
+      sql,
+      args: [time, kind, `${kind}${i}.com`, time, acknowledged],
+    })),
+  );
+}
+
+Deno.test("A kind with many alerts hides no other, and an open alert does not age", () =>
+  withService(async ({ ask, services }) => {
+    await storeAlerts(services, "tunnel", 40, 0);
+    await storeAlerts(services, "remote", 40, NOW);
+    await storeAlerts(services, "beacon", 20, 0);
+    await storeAlerts(services, "restricted", 1, NOW, 600);
+    const { body } = await read(services, 1);
+    assert.equal(body.verdict, "look");
+    const signs = body.signs.map(({ kind, count, open }) => [kind, count, open]);
+    assert.deepEqual(signs, [["tunnel", 1, 1], ["beacon", 1, 1], ["restricted", 600, 0]]);
+    const { out } = await ask("devices", "behaviour", "1");
+    assert.match(out, /tunnel0\.com/);
+    assert.match(out, /beacon0\.com/);
+    assert.doesNotMatch(out, /remote0\.com/);
+  }));
+
+Deno.test("Checks that do not run are named", async () => {
+  const cases = [
+    [{ filtering: "off" }, ["malicious", "lookalike", "rebinding", "beacons"]],
+    [{ rebinding: "off", lookalike: "off" }, ["lookalike", "rebinding", "beacons"]],
+    [{ tunnel_detection: "off", remote_tools: "off" }, ["tunnel", "remote", "beacons"]],
+    [{ tunnel_detection: "tell" }, ["beacons"]],
+  ] as const;
+  for (const [flags, expected] of cases) {
+    const services = await boxServices({ flags });
+    assert.deepEqual((await read(services, 1)).body.unwatched, expected);
+  }
+});
+
+Deno.test("What an adult's device contacted before the consent stays hidden", async () => {
+  const services = await boxServices({ content: "family" });
+  const phone = { client: "192.168.1.40" };
+  services.feed([
+    observation({ ...phone, time: NOW - 20 * DAY, name: "old-secret.com", answer: "8.8.8.8" }),
+    observation({ ...phone, time: NOW - 4 * DAY, name: "new-secret.com", answer: "81.2.3.4" }),
+    observation({ ...phone, time: NOW - 3600, name: "new-secret.com", answer: "81.2.3.4" }),
+  ]);
+  await addCountries(services);
+  const { askers } = services;
+  const agreed = (days: number) => {
+    const person: typeof askers.person = (id) => {
+      const found = askers.person(id);
+      return found && { ...found, detailedReports: true };
+    };
+    const reports = (NOW - days * DAY) / 1000;
+    const privateUntil = () => ({ log: reports, reports });
+    return apiApp(ROUTES, { ...services, askers: { ...askers, person, privateUntil } });
+  };
+  const after = (await read(services, 4, agreed(1))).body;
+  assert.equal(JSON.stringify(after).includes("secret"), false);
+  assert.deepEqual([after.private, after.new_contacts, after.countries], [true, 1, []]);
+  services.feed([
+    observation({ ...phone, time: NOW - 1800, name: "open.com", answer: "81.2.3.5" }),
+  ]);
+  const { body } = await read(services, 4, agreed(1));
+  assert.deepEqual(body.first_contacts.map(({ domain }) => domain), ["open.com"]);
+  assert.deepEqual(body.countries, [{ country: "DE", domains: 1 }]);
+  assert.deepEqual([body.private, body.new_contacts], [false, 2]);
+});

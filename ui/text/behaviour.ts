@@ -62,102 +62,111 @@ export const behaviour = texts({
   },
   verdict_unrecorded: {
     en:
-      "The box doesn’t record which device contacts what, so only alerts count here. None is open.",
+      "The box doesn’t record which device contacts what, so only alerts about its behaviour count here. None is open.",
     fr:
-      "La box n’enregistre pas ce que chaque appareil contacte : seules les alertes comptent ici. Aucune n’est ouverte.",
+      "La box n’enregistre pas ce que chaque appareil contacte : seules les alertes sur le comportement comptent ici. Aucune n’est ouverte.",
     es:
-      "La box no registra qué contacta cada dispositivo, así que aquí solo cuentan las alertas. No hay ninguna abierta.",
+      "La box no registra qué contacta cada dispositivo, así que aquí solo cuentan las alertas sobre el comportamiento. No hay ninguna abierta.",
     de:
-      "Die Box zeichnet nicht auf, welches Gerät was kontaktiert. Hier zählen nur Meldungen, und keine ist offen.",
+      "Die Box zeichnet nicht auf, welches Gerät was kontaktiert. Hier zählen nur Meldungen zum Verhalten, und keine ist offen.",
     nl:
-      "De box legt niet vast welk apparaat waarmee contact maakt. Hier tellen alleen meldingen, en er staat er geen open.",
+      "De box legt niet vast welk apparaat waarmee contact maakt. Hier tellen alleen meldingen over het gedrag, en er staat er geen open.",
     it:
-      "La box non registra che cosa contatta ogni dispositivo: qui contano solo gli avvisi. Nessuno è aperto.",
+      "La box non registra che cosa contatta ogni dispositivo: qui contano solo gli avvisi sul comportamento. Nessuno è aperto.",
     pt:
-      "A box não regista o que cada dispositivo contacta, por isso aqui só contam os alertas. Nenhum está aberto.",
+      "A box não regista o que cada dispositivo contacta, por isso aqui só contam os alertas sobre o comportamento. Nenhum está aberto.",
   },
   verdict_silent: {
-    en: "The log has no contact of this device from the last 7 days, and no alert is open.",
+    en:
+      "The log has no contact of this device from the last 7 days, and no alert about its behaviour is open.",
     fr:
-      "Le journal ne contient aucun contact de cet appareil ces 7 derniers jours, et aucune alerte n’est ouverte.",
+      "Le journal ne contient aucun contact de cet appareil ces 7 derniers jours, et aucune alerte sur son comportement n’est ouverte.",
     es:
-      "El registro no contiene ningún contacto de este dispositivo en los últimos 7 días, y no hay alertas abiertas.",
+      "El registro no contiene ningún contacto de este dispositivo en los últimos 7 días, y no hay alertas abiertas sobre su comportamiento.",
     de:
-      "Das Protokoll enthält aus den letzten 7 Tagen keinen Kontakt dieses Geräts, und keine Meldung ist offen.",
+      "Das Protokoll enthält aus den letzten 7 Tagen keinen Kontakt dieses Geräts, und keine Meldung zu seinem Verhalten ist offen.",
     nl:
-      "Het logboek bevat van de laatste 7 dagen geen contact van dit apparaat, en er staat geen melding open.",
+      "Het logboek bevat van de laatste 7 dagen geen contact van dit apparaat, en er staat geen melding over zijn gedrag open.",
     it:
-      "Il registro non contiene contatti di questo dispositivo negli ultimi 7 giorni, e nessun avviso è aperto.",
+      "Il registro non contiene contatti di questo dispositivo negli ultimi 7 giorni, e nessun avviso sul suo comportamento è aperto.",
     pt:
-      "O registo não tem contactos deste dispositivo nos últimos 7 dias, e nenhum alerta está aberto.",
+      "O registo não tem contactos deste dispositivo nos últimos 7 dias, e nenhum alerta sobre o seu comportamento está aberto.",
   },
   verdict_learning: {
-    en: "The log of this device is too short to say what is new. No alert is open.",
+    en:
+      "The log of this device is too short to say what is new. No alert about its behaviour is open.",
     fr:
-      "Le journal de cet appareil est trop court pour dire ce qui est nouveau. Aucune alerte n’est ouverte.",
+      "Le journal de cet appareil est trop court pour dire ce qui est nouveau. Aucune alerte sur son comportement n’est ouverte.",
     es:
-      "El registro de este dispositivo es demasiado corto para saber qué es nuevo. No hay alertas abiertas.",
+      "El registro de este dispositivo es demasiado corto para saber qué es nuevo. No hay alertas abiertas sobre su comportamiento.",
     de:
-      "Das Protokoll dieses Geräts ist zu kurz, um zu sagen, was neu ist. Keine Meldung ist offen.",
+      "Das Protokoll dieses Geräts ist zu kurz, um zu sagen, was neu ist. Keine Meldung zu seinem Verhalten ist offen.",
     nl:
-      "Het logboek van dit apparaat is te kort om te zeggen wat nieuw is. Er staat geen melding open.",
+      "Het logboek van dit apparaat is te kort om te zeggen wat nieuw is. Er staat geen melding over zijn gedrag open.",
     it:
-      "Il registro di questo dispositivo è troppo corto per dire che cosa è nuovo. Nessun avviso è aperto.",
+      "Il registro di questo dispositivo è troppo corto per dire che cosa è nuovo. Nessun avviso sul suo comportamento è aperto.",
     pt:
-      "O registo deste dispositivo é demasiado curto para dizer o que é novo. Nenhum alerta está aberto.",
+      "O registo deste dispositivo é demasiado curto para dizer o que é novo. Nenhum alerta sobre o seu comportamento está aberto.",
   },
   verdict_changed: {
     en: {
       one:
-        "Something is new: in the last 7 days, it contacted {count} domain for the first time. No alert is open.",
+        "Something is new: in the last 7 days, it contacted {count} domain for the first time. No alert about its behaviour is open.",
       other:
-        "Something is new: in the last 7 days, it contacted {count} domains for the first time. No alert is open.",
+        "Something is new: in the last 7 days, it contacted {count} domains for the first time. No alert about its behaviour is open.",
     },
     fr: {
       one:
-        "Du nouveau : ces 7 derniers jours, il a contacté {count} domaine pour la première fois. Aucune alerte n’est ouverte.",
+        "Du nouveau : ces 7 derniers jours, il a contacté {count} domaine pour la première fois. Aucune alerte sur son comportement n’est ouverte.",
       other:
-        "Du nouveau : ces 7 derniers jours, il a contacté {count} domaines pour la première fois. Aucune alerte n’est ouverte.",
+        "Du nouveau : ces 7 derniers jours, il a contacté {count} domaines pour la première fois. Aucune alerte sur son comportement n’est ouverte.",
     },
     es: {
       one:
-        "Hay algo nuevo: en los últimos 7 días contactó {count} dominio por primera vez. No hay alertas abiertas.",
+        "Hay algo nuevo: en los últimos 7 días contactó {count} dominio por primera vez. No hay alertas abiertas sobre su comportamiento.",
       other:
-        "Hay algo nuevo: en los últimos 7 días contactó {count} dominios por primera vez. No hay alertas abiertas.",
+        "Hay algo nuevo: en los últimos 7 días contactó {count} dominios por primera vez. No hay alertas abiertas sobre su comportamiento.",
     },
     de: {
       one:
-        "Etwas ist neu: In den letzten 7 Tagen hat es {count} Domain zum ersten Mal kontaktiert. Keine Meldung ist offen.",
+        "Etwas ist neu: In den letzten 7 Tagen hat es {count} Domain zum ersten Mal kontaktiert. Keine Meldung zu seinem Verhalten ist offen.",
       other:
-        "Etwas ist neu: In den letzten 7 Tagen hat es {count} Domains zum ersten Mal kontaktiert. Keine Meldung ist offen.",
+        "Etwas ist neu: In den letzten 7 Tagen hat es {count} Domains zum ersten Mal kontaktiert. Keine Meldung zu seinem Verhalten ist offen.",
     },
     nl: {
       one:
-        "Er is iets nieuws: in de laatste 7 dagen maakte het voor het eerst contact met {count} domein. Er staat geen melding open.",
+        "Er is iets nieuws: in de laatste 7 dagen maakte het voor het eerst contact met {count} domein. Er staat geen melding over zijn gedrag open.",
       other:
-        "Er is iets nieuws: in de laatste 7 dagen maakte het voor het eerst contact met {count} domeinen. Er staat geen melding open.",
+        "Er is iets nieuws: in de laatste 7 dagen maakte het voor het eerst contact met {count} domeinen. Er staat geen melding over zijn gedrag open.",
     },
     it: {
       one:
-        "C’è qualcosa di nuovo: negli ultimi 7 giorni ha contattato {count} dominio per la prima volta. Nessun avviso è aperto.",
+        "C’è qualcosa di nuovo: negli ultimi 7 giorni ha contattato {count} dominio per la prima volta. Nessun avviso sul suo comportamento è aperto.",
       other:
-        "C’è qualcosa di nuovo: negli ultimi 7 giorni ha contattato {count} domini per la prima volta. Nessun avviso è aperto.",
+        "C’è qualcosa di nuovo: negli ultimi 7 giorni ha contattato {count} domini per la prima volta. Nessun avviso sul suo comportamento è aperto.",
     },
     pt: {
       one:
-        "Há algo de novo: nos últimos 7 dias contactou {count} domínio pela primeira vez. Nenhum alerta está aberto.",
+        "Há algo de novo: nos últimos 7 dias contactou {count} domínio pela primeira vez. Nenhum alerta sobre o seu comportamento está aberto.",
       other:
-        "Há algo de novo: nos últimos 7 dias contactou {count} domínios pela primeira vez. Nenhum alerta está aberto.",
+        "Há algo de novo: nos últimos 7 dias contactou {count} domínios pela primeira vez. Nenhum alerta sobre o seu comportamento está aberto.",
     },
   },
   verdict_acknowledged: {
-    en: "All alerts about this device were acknowledged, and the box noticed nothing else.",
-    fr: "Toutes les alertes sur cet appareil ont été vues, et la box n’a rien remarqué d’autre.",
-    es: "Todas las alertas sobre este dispositivo están vistas, y la box no notó nada más.",
-    de: "Alle Meldungen zu diesem Gerät sind erledigt, und sonst ist der Box nichts aufgefallen.",
-    nl: "Alle meldingen over dit apparaat zijn afgehandeld, en verder viel de box niets op.",
-    it: "Tutti gli avvisi su questo dispositivo sono stati visti, e la box non ha notato altro.",
-    pt: "Todos os alertas sobre este dispositivo foram vistos, e a box não notou mais nada.",
+    en:
+      "All alerts about the behaviour of this device were acknowledged, and the box noticed nothing else.",
+    fr:
+      "Toutes les alertes sur le comportement de cet appareil ont été vues, et la box n’a rien remarqué d’autre.",
+    es:
+      "Todas las alertas sobre el comportamiento de este dispositivo están vistas, y la box no notó nada más.",
+    de:
+      "Alle Meldungen zum Verhalten dieses Geräts sind erledigt, und sonst ist der Box nichts aufgefallen.",
+    nl:
+      "Alle meldingen over het gedrag van dit apparaat zijn afgehandeld, en verder viel de box niets op.",
+    it:
+      "Tutti gli avvisi sul comportamento di questo dispositivo sono stati visti, e la box non ha notato altro.",
+    pt:
+      "Todos os alertas sobre o comportamento deste dispositivo foram vistos, e a box não notou mais nada.",
   },
   verdict_quiet: {
     en: "The box noticed nothing unusual about this device.",
@@ -178,13 +187,13 @@ export const behaviour = texts({
     pt: "Verificações inativas neste momento: {what}.",
   },
   alerts: {
-    en: "Alerts of the last 30 days",
-    fr: "Alertes des 30 derniers jours",
-    es: "Alertas de los últimos 30 días",
-    de: "Meldungen der letzten 30 Tage",
-    nl: "Meldingen van de laatste 30 dagen",
-    it: "Avvisi degli ultimi 30 giorni",
-    pt: "Alertas dos últimos 30 dias",
+    en: "Alerts of the last 30 days and open ones",
+    fr: "Alertes des 30 derniers jours et alertes ouvertes",
+    es: "Alertas de los últimos 30 días y alertas abiertas",
+    de: "Meldungen der letzten 30 Tage und offene Meldungen",
+    nl: "Meldingen van de laatste 30 dagen en open meldingen",
+    it: "Avvisi degli ultimi 30 giorni e avvisi aperti",
+    pt: "Alertas dos últimos 30 dias e alertas abertos",
   },
   no_alerts: {
     en: "No alerts about the behaviour of this device.",

@@ -42,11 +42,16 @@ async function load({ read, params, now }: LoadContext): Promise<BehaviourData> 
   const path = "/api/v1/devices/{id}/behaviour";
   const behaviour = await read<BehaviourResponse>(path, { params: { id: params.id } });
   const from = Math.floor(now / 1000) - ALERT_DAYS * DAY;
-  const { alerts } = await read<AlertPage>("/api/v1/alerts", {
-    query: { device_id: id, from, limit: MOST_ALERTS },
-  });
-  const kinds = new Set<string>(behaviour.signs.map(({ kind }) => kind));
-  return { behaviour, alerts: alerts.filter(({ kind }) => kinds.has(kind)) };
+  // A kind that is raised often does not push out the others.
+  const pages = await Promise.all(
+    behaviour.signs.map(async ({ kind }) => {
+      const query = { device_id: id, kind, limit: MOST_ALERTS };
+      const { alerts } = await read<AlertPage>("/api/v1/alerts", { query });
+      return alerts.filter((alert) => alert.kind === kind);
+    }),
+  );
+  const alerts = pages.flat().filter((alert) => alert.acknowledged === 0 || alert.time >= from);
+  return { behaviour, alerts: alerts.sort((a, b) => b.id - a.id) };
 }
 
 function view(ui: Ui, data: BehaviourData): PageView {

@@ -21,7 +21,14 @@ export function verdictText(ui: Ui, { verdict, signs, new_contacts }: BehaviourR
   return ui.t(`behaviour.verdict_${verdict}`, { count });
 }
 
-const CHECKS = { lookalike: "sign_lookalike", beacons: "sign_beacon" } as const;
+const CHECKS = {
+  malicious: "sign_malicious",
+  lookalike: "sign_lookalike",
+  rebinding: "sign_rebinding",
+  tunnel: "sign_tunnel",
+  remote: "sign_remote",
+  beacons: "sign_beacon",
+} as const;
 
 /** The checks that do not run, as a sentence. */
 export function unwatchedText(ui: Ui, { unwatched }: BehaviourResponse): string {

@@ -222,13 +222,23 @@ export const PEOPLE_STATES: PageStates = {
     "with alerts that were acknowledged": {
       answers: behaves({ verdict: "acknowledged", signs: [sign("beacon", 0)] }),
       params: { id: "5" },
-      lead: /^All alerts about this device were acknowledged, and the box noticed nothing else\.$/,
+      lead:
+        /^All alerts about the behaviour of this device were acknowledged, and the box noticed nothing else\.$/,
     },
     "something new at a steady device": {
       answers: behaves({ verdict: "changed", ...FIRST_CONTACT }),
       params: { id: "5" },
       lead: /^Something is new: in the last 7 days, it contacted 2 domains for the first time\./,
       says: /new\.example.*Netflix · France · first.*And 1 more domain\..*France.*New/s,
+    },
+    "an old alert that is open": {
+      answers: behaves({ verdict: "look", signs: [sign("beacon", 1), sign("malicious", 0)] }, [
+        { ...beaconAlert(), time: NOW - 40 * DAY },
+        { ...beaconAlert(), id: 2, kind: "malicious", acknowledged: NOW, time: NOW - 40 * DAY },
+      ]),
+      params: { id: "5" },
+      says: /Alerts of the last 30 days and open ones.*orders\.example/s,
+      never: /No alerts about the behaviour/,
     },
     "private names": {
       answers: behaves({
@@ -246,14 +256,16 @@ export const PEOPLE_STATES: PageStates = {
     "not known for long": {
       answers: behaves({ verdict: "learning", comparable: false }),
       params: { id: "5" },
-      lead: /^The log of this device is too short to say what is new\. No alert is open\.$/,
+      lead:
+        /^The log of this device is too short to say what is new\. No alert about its behaviour is open\.$/,
       says: /at least 8 days/,
       never: /Nothing new/,
     },
     "silent": {
       answers: behaves({ verdict: "silent", contacts: 0, countries: [] }),
       params: { id: "5" },
-      lead: /^The log has no contact of this device from the last 7 days, and no alert is open\.$/,
+      lead:
+        /^The log has no contact of this device from the last 7 days, and no alert about its behaviour is open\.$/,
       says: /No country is known/,
       never: /Nothing new/,
     },
@@ -267,7 +279,7 @@ export const PEOPLE_STATES: PageStates = {
     "without countries": {
       answers: behaves({ country_data: { state: "missing", built: 0, source: "" } }),
       params: { id: "5" },
-      says: /The database of countries was not downloaded yet\./,
+      says: /The database of countries hasn’t been downloaded yet\./,
       never: /DB-IP/,
     },
     "with countries turned off": {
@@ -276,10 +288,10 @@ export const PEOPLE_STATES: PageStates = {
       says: /No database of countries is set/,
     },
     "with checks that are off": {
-      answers: behaves({ unwatched: ["lookalike", "beacons"] }),
+      answers: behaves({ unwatched: ["rebinding", "lookalike", "beacons"] }),
       params: { id: "5" },
       says:
-        /Checks that don’t run at the moment: Look-alike names and Contacts at regular intervals\./,
+        /Checks that don’t run at the moment: Public names that lead into your network, Look-alike names,? and Contacts at regular intervals\./,
     },
   },
   "/learning": {

@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { findService } from "../../../../policy/catalogue/services.ts";
-import type { Alerts, StoredAlert } from "../../../events/alerts.ts";
+import type { Alerts, AlertSummary } from "../../../events/alerts.ts";
 import { count, routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -26,7 +26,7 @@ import {
 interface Needs {
   readonly runtime: Runtime;
   readonly journal: Pick<Journal, "contacts" | "isOn">;
-  readonly alerts: Pick<Alerts, "page">;
+  readonly alerts: Pick<Alerts, "summary">;
   readonly askers: ClientDirectory;
   readonly countries: Pick<Countries, "find" | "state">;
   readonly devices: Pick<DeviceService, "get">;
@@ -36,9 +36,9 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const DAY = 86_400_000;
-const { days: DAYS, alertDays: ALERT_DAYS, shown: SHOWN, alerts: MOST_ALERTS } = LIMITS.behaviour;
+const { days: DAYS, alertDays: ALERT_DAYS, shown: SHOWN } = LIMITS.behaviour;
 /** Checks that may be off. */
-const CHECKS = ["lookalike", "beacons"] as const;
+const CHECKS = ["malicious", "lookalike", "rebinding", "tunnel", "remote", "beacons"] as const;
 
 const country = z.string().describe("ISO 3166-1 alpha-2, such as FR");
 const contact = z.object({
@@ -73,7 +73,7 @@ const behaviour = z.object({
   }),
   signs: z.array(z.object({
     kind: z.enum(SIGNS),
-    count: count.describe("Alerts of 30 days"),
+    count: count.describe("Alerts of 30 days, and older ones that are open"),
     open: count.describe("Those that nobody acknowledged"),
     last: seconds,
   })).describe("Alerts about the device, the most serious kind first"),
@@ -104,16 +104,20 @@ export const behaviourRoutes = [
         settings.resolved().values.anonymize_clients === "off";
       const [contacts, found, data] = await Promise.all([
         journal.contacts(id),
-        alerts.page({ deviceId: id, from: now - ALERT_DAYS * DAY }, MOST_ALERTS),
+        alerts.summary(id, SIGNS, now - ALERT_DAYS * DAY),
         countries.state(),
       ]);
       const pause = () => new Promise<void>((then) => void runtime.after(0, then));
       const novelty = await noveltyOf(contacts, since, pause);
-      const places = await placesOf(novelty, countries);
+      const of = await countries.find(addressesOf(novelty));
+      const places = placesOf(novelty, of);
       const signs = signsOf(found);
       const privacy = NamePrivacy.of(askers, principal);
-      const isPrivate = privacy.hides(id, Infinity);
-      const visible = novelty.fresh.filter(({ last }) => !privacy.hides(id, last));
+      // A domain of a time that is private stays hidden after an adult agreed.
+      const visible = visibleOf(novelty, ({ first }) => !privacy.hides(id, first));
+      const isHidden = novelty.recent.length > 0 && visible.recent.length === 0;
+      const isPrivate = privacy.hides(id, Infinity) || isHidden;
+      const shownPlaces = placesOf(visible, of);
       const sumOf = (field: "count" | "open") => signs.reduce((sum, sign) => sum + sign[field], 0);
       return {
         ...clientResponse(askers, id),
@@ -135,9 +139,11 @@ export const behaviourRoutes = [
         comparable: novelty.isComparable,
         contacts: novelty.recent.length,
         new_contacts: novelty.fresh.length,
-        first_contacts: visible.slice(0, SHOWN).map((domain) => shown(domain, places.of)),
-        countries: isPrivate ? [] : places.recent,
-        new_countries: isPrivate ? [] : places.fresh,
+        first_contacts: isPrivate
+          ? []
+          : visible.fresh.slice(0, SHOWN).map((domain) => shown(domain, of)),
+        countries: isPrivate ? [] : shownPlaces.recent,
+        new_countries: isPrivate ? [] : shownPlaces.fresh,
         country_data: { state: data.state, built: toSeconds(data.built), source: data.host },
         signs,
         unwatched: unwatchedOf(settings),
@@ -146,21 +152,25 @@ export const behaviourRoutes = [
   }),
 ];
 
+function addressesOf({ recent, before }: Novelty): Set<string> {
+  return new Set([...recent, ...before].flatMap(({ addresses }) => addresses));
+}
+
+/** What may be shown of it. It is compared with everything before. */
+function visibleOf(novelty: Novelty, isVisible: (domain: ContactedDomain) => boolean): Novelty {
+  const { recent, fresh } = novelty;
+  return { ...novelty, recent: recent.filter(isVisible), fresh: fresh.filter(isVisible) };
+}
+
 /** The countries of the contacts, and those of them that are new. */
-async function placesOf(
+function placesOf(
   { recent, before, isComparable }: Novelty,
-  countries: Needs["countries"],
-): Promise<{
-  readonly of: ReadonlyMap<string, string>;
-  readonly recent: { country: string; domains: number }[];
-  readonly fresh: string[];
-}> {
-  const addresses = new Set([...recent, ...before].flatMap((domain) => domain.addresses));
-  const of = await countries.find(addresses);
+  of: ReadonlyMap<string, string>,
+): { readonly recent: { country: string; domains: number }[]; readonly fresh: string[] } {
   const known = new Set(countriesOf(before, of).map(({ country }) => country));
-  const all = countriesOf(recent, of);
+  const all = [...countriesOf(recent, of)];
   const fresh = all.map(({ country }) => country).filter((country) => !known.has(country));
-  return { of, recent: all, fresh: isComparable ? fresh : [] };
+  return { recent: all, fresh: isComparable ? fresh : [] };
 }
 
 function shown(
@@ -179,18 +189,24 @@ function shown(
 }
 
 /** Alerts by kind, in the order of `SIGNS`. */
-function signsOf(alerts: readonly StoredAlert[]): BehaviourResponse["signs"] {
-  return SIGNS.flatMap((kind) => {
-    const same = alerts.filter((alert) => alert.kind === kind);
-    if (same.length === 0) return [];
-    const open = same.filter(({ acknowledged }) => acknowledged === 0).length;
-    const last = Math.max(...same.map((alert) => alert.last));
-    return [{ kind, count: same.length, open, last: toSeconds(last) }];
-  });
+function signsOf(
+  found: readonly AlertSummary<typeof SIGNS[number]>[],
+): BehaviourResponse["signs"] {
+  return found.toSorted((a, b) => SIGNS.indexOf(a.kind) - SIGNS.indexOf(b.kind))
+    .map(({ last, ...rest }) => ({ ...rest, last: toSeconds(last) }));
 }
 
+/** Spyware and random names are always looked for. */
 function unwatchedOf(settings: Needs["settings"]): BehaviourResponse["unwatched"] {
-  const { lookalike, beacons, lookalike_ask, cloud_url } = settings.resolved().values;
-  const isOn = { lookalike, beacons: beacons && lookalike_ask && cloud_url !== "" };
+  const { values } = settings.resolved();
+  const { filtering, lookalike, rebinding, remote_tools, tunnel_detection } = values;
+  const isOn = {
+    malicious: filtering,
+    lookalike: filtering && lookalike,
+    rebinding: filtering && rebinding,
+    tunnel: tunnel_detection !== "off",
+    remote: remote_tools,
+    beacons: values.beacons && values.lookalike_ask && values.cloud_url !== "",
+  };
   return CHECKS.filter((check) => !isOn[check]);
 }
