@@ -45,6 +45,8 @@ const SUFFIX = /^[0-9A-F]{34}$/;
 export class RangeProvider implements BreachProvider {
   readonly #url: string;
   readonly #fetch: JsonFetch;
+  /** The last prefix whose range had entries. */
+  #filled: string | undefined;
 
   constructor(url: string, fetch: JsonFetch) {
     this.#url = url.replace(/\/+$/, "");
@@ -52,12 +54,34 @@ export class RangeProvider implements BreachProvider {
   }
 
   async range(prefix: string): Promise<readonly BreachedSuffix[]> {
+    const found = await this.#ask(prefix);
+    if (found === undefined) {
+      await this.#checkAddress();
+      // No address with this beginning was found in a breach.
+      return [];
+    }
+    if (found.length > 0) this.#filled = prefix;
+    return found;
+  }
+
+  /**
+   * Rejects unless the provider still answers a range that it answered before: a wrong URL answers
+   * 404 to every prefix.
+   */
+  async #checkAddress(): Promise<void> {
+    const known = this.#filled;
+    if (known !== undefined && (await this.#ask(known))?.length) return;
+    this.#filled = undefined;
+    throw new Error("it answers 404 to everything; --breach-range may be wrong");
+  }
+
+  /** The range of a prefix; undefined = the provider answers 404. */
+  async #ask(prefix: string): Promise<readonly BreachedSuffix[] | undefined> {
     try {
       return readRange(await this.#fetch(new URL(`${this.#url}/${prefix}`), BYTES));
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;
-      // No address with this beginning was found in a breach.
-      if (error.status === 404) return [];
+      if (error.status === 404) return undefined;
       if (error.status === 429 || error.status === 503) {
         throw new ProviderBusyError(error.retryAfter === 0 ? busyFor : error.retryAfter);
       }

@@ -65,9 +65,41 @@ Deno.test("find() asks the provider with the key, once for a prefix within six h
     world.now++;
     await ranges.find(PREFIX);
     assert.deepEqual(server.prefixes, [PREFIX, PREFIX]);
-    server.script = () => new Response(null, { status: 404 });
+    server.script = (prefix) =>
+      prefix === "000000" ? new Response(null, { status: 404 }) : undefined;
     assert.deepEqual(await ranges.find("000000"), []);
     assert.deepEqual(logged, []);
+  }));
+
+Deno.test("find() takes 404 for an empty range only while the provider answers others", () =>
+  withProvider(async ({ server, ranges, world, logged }) => {
+    const absent = () => new Response(null, { status: 404 });
+    const isWrong = /404 to everything; --breach-range may be wrong/;
+    server.script = absent;
+    await assert.rejects(ranges.find("000001"), isWrong);
+    assert.match(logged.join(), isWrong);
+    assert.doesNotMatch(logged.join(), /000001/);
+    // A range without entries shows nothing either.
+    server.script = () => Response.json([]);
+    assert.deepEqual(await ranges.find("000002"), []);
+    server.script = absent;
+    await assert.rejects(ranges.find("000001"), isWrong);
+    server.script = (prefix) => prefix === "000001" ? absent() : undefined;
+    assert.equal((await ranges.find("000003")).length, 1);
+    assert.deepEqual(await ranges.find("000001"), []);
+    assert.deepEqual(server.prefixes.slice(-2), ["000001", "000003"]);
+    // What was believed is kept; the provider that moved meanwhile is found out.
+    server.script = absent;
+    assert.deepEqual(await ranges.find("000001"), []);
+    await assert.rejects(ranges.find("000004"), isWrong);
+    world.now += 6 * HOUR;
+    await assert.rejects(ranges.find("000001"), isWrong);
+    assert.equal(server.prefixes.at(-1), "000001");
+    // A provider that is busy when it is asked again is not a wrong address.
+    server.script = () => undefined;
+    await ranges.find("000003");
+    server.script = (prefix) => new Response(null, { status: prefix === "000005" ? 404 : 429 });
+    await assert.rejects(ranges.find("000005"), ProviderBusyError);
   }));
 
 Deno.test("find() spares a busy provider for the time that it names, or an hour", () =>
