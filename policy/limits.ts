@@ -32,6 +32,9 @@ export const LIMITS = {
     // So that a run stays within the calls a minute of the online service.
     pauseBetweenPrefixes: 3,
 
+    // After so many answers in a row that cannot be used, a run ends.
+    errorsInRow: 3,
+
     // A range of twenty thousand hashes with their breaches.
     answerBytes: 2 * MIB,
 

@@ -16,6 +16,7 @@ import { FailedCheck, type FoundRange } from "./range.ts";
 import {
   breachStatement,
   type CheckState,
+  type CheckStatus,
   readAddresses,
   readState,
   stateStatement,
@@ -74,6 +75,7 @@ const {
   retryFirst,
   retryLast,
   pauseBetweenPrefixes: PAUSE,
+  errorsInRow: MOST_ERRORS,
 } = LIMITS.breaches;
 const RETRY_LAST = retryLast * SECOND;
 /** Minutes of a week. */
@@ -96,6 +98,8 @@ export class BreachWatch {
   #lastManual = 0;
   /** The online service at which the last check failed; a retry at another one is due at once. */
   #failedAt: string | undefined;
+  /** Prefixes whose last answer could not be used; the oldest failure first. */
+  readonly #refused = new Set<string>();
   /** Unix milliseconds until which nothing is asked, because the last result was not stored. */
   #unstoredUntil = 0;
   #wake = () => {};
@@ -228,23 +232,44 @@ export class BreachWatch {
   async #checkDue(signal: AbortSignal): Promise<IdleReason | void> {
     if (this.#isWaiting(await readState(this.#options.db))) return "not_due";
     const due = await this.#due();
-    let [first] = due;
     // Addresses that are added later have their minute.
-    if (first === undefined) this.#atOnce = false;
-    if (first === undefined || this.#isUnstored()) return "not_due";
+    if (due.length === 0) this.#atOnce = false;
+    if (due.length === 0 || this.#isUnstored()) return "not_due";
     // Those that were added together are checked together.
     const withNew = due.some(isNew);
+    const failed = new Set<string>();
+    let inRow = 0;
+    let prefix = this.#nextPrefix(due, failed);
     // What is due is read again each time: an address that was removed meanwhile is not asked about.
-    while (first !== undefined) {
-      if (!await this.#checkPrefix(addressHash(first.address).prefix, signal)) return;
-      if ((await this.#due(withNew)).length > 0) await this.#pause(signal);
-      [first] = await this.#due(withNew);
+    while (prefix !== undefined) {
+      const status = await this.#checkPrefix(prefix, signal, failed.size > 0);
+      if (status === "ok") {
+        inRow = 0;
+      } else {
+        // One range may be malformed; several in a row are a service that does not work.
+        inRow++;
+        failed.add(prefix);
+        if (status !== "error" || inRow === MOST_ERRORS) return;
+      }
+      const next = this.#nextPrefix(await this.#due(withNew), failed);
+      if (next !== undefined) await this.#pause(signal);
+      prefix = next && this.#nextPrefix(await this.#due(withNew), failed);
     }
     this.#atOnce = false;
+    if (failed.size > 0) return;
     await this.#changes.take(async () => {
       const state = await readState(this.#options.db);
       await this.#write([stateStatement({ ...state, lastFull: this.#options.runtime.now() })]);
     });
+  }
+
+  /** The prefix to ask about next, without those that failed in this run; refused ones come last. */
+  #nextPrefix(due: readonly WatchedAddress[], failed: ReadonlySet<string>): string | undefined {
+    const left = due.map(({ address }) => addressHash(address).prefix)
+      .filter((prefix) => !failed.has(prefix));
+    const refused = [...this.#refused];
+    return left.find((prefix) => !this.#refused.has(prefix)) ??
+      refused.find((prefix) => left.includes(prefix));
   }
 
   /** The addresses to check now; `withNew` = with all that were never checked. */
@@ -261,22 +286,39 @@ export class BreachWatch {
     });
   }
 
-  /** Asks for the addresses of a prefix and stores what is found; returns whether that worked. */
-  async #checkPrefix(prefix: string, signal: AbortSignal): Promise<boolean> {
+  /**
+   * Asks for the addresses of a prefix and stores what is found. `isPartial` = another prefix
+   * failed in this run, whose failure and retry stay.
+   */
+  async #checkPrefix(
+    prefix: string,
+    signal: AbortSignal,
+    isPartial: boolean,
+  ): Promise<CheckStatus> {
     signal.throwIfAborted();
     const outcome = await this.#options.ask(prefix, signal);
+    this.#noteAnswer(prefix, outcome);
     this.#unstoredUntil = this.#options.runtime.now() + retryFirst * SECOND;
-    if (outcome instanceof FailedCheck) {
+    if (!(outcome instanceof FailedCheck)) {
+      await this.#changes.take(() => this.#store(prefix, outcome, [], isPartial));
+    } else if (!isPartial || outcome.status !== "error") {
       await this.#changes.take(async () => {
         const state = this.#failed(outcome, await readState(this.#options.db));
         await this.#write([stateStatement(state)]);
       });
-      this.#unstoredUntil = 0;
-      return false;
     }
-    await this.#changes.take(() => this.#store(prefix, outcome));
     this.#unstoredUntil = 0;
-    return true;
+    return outcome instanceof FailedCheck ? outcome.status : "ok";
+  }
+
+  /** Notes whether the answer to a prefix could be used, so that another one comes first. */
+  #noteAnswer(prefix: string, outcome: FoundRange | FailedCheck): void {
+    this.#refused.delete(prefix);
+    if (!(outcome instanceof FailedCheck) || outcome.status !== "error") return;
+    this.#refused.add(prefix);
+    if (this.#refused.size <= MOST_ADDRESSES) return;
+    const [oldest] = this.#refused;
+    this.#refused.delete(oldest);
   }
 
   /** Whether the last result could not be stored a short time ago, as on a full disk. */
@@ -295,6 +337,7 @@ export class BreachWatch {
     this.#lastManual = now;
     const { prefix } = addressHash(address);
     const outcome = await this.#options.ask(prefix, this.#ending.signal);
+    this.#noteAnswer(prefix, outcome);
     const byHand = { sql: "update breach_addresses set manual = ? where id = ?", args: [now, id] };
     return await this.#changes.take(async () => {
       if (!(outcome instanceof FailedCheck)) {
@@ -315,23 +358,23 @@ export class BreachWatch {
 
   /**
    * Stores what was found of the addresses of a prefix, with the alerts about it, in one
-   * transaction.
+   * transaction. `isPartial` = a failure and its retry stay.
    */
   async #store(
     prefix: string,
     range: FoundRange,
     more: readonly Statement[] = [],
+    isPartial = false,
   ): Promise<CheckState> {
     const { db, alerts, runtime, dayOf } = this.#options;
     const now = runtime.now();
     const before = await readState(db);
+    const ended = { status: "ok", retryAt: 0, failures: 0 } as const;
     const state: CheckState = {
       ...before,
-      status: "ok",
+      ...(isPartial ? {} : ended),
       at: now,
       lastOk: now,
-      retryAt: 0,
-      failures: 0,
     };
     for (let tries = 1;; tries++) {
       const raised: AlertToRaise[] = [];
@@ -352,7 +395,7 @@ export class BreachWatch {
       }
       try {
         await alerts.raiseWith(raised, [...changes, ...more, stateStatement(state)]);
-        this.#failedAt = undefined;
+        if (!isPartial) this.#failedAt = undefined;
         return state;
       } catch (error) {
         // A person may have been removed with an address since it was read.

@@ -443,6 +443,73 @@ Deno.test("a run that stops half-way goes on with what is left", async () => {
   assert.equal((await scene.watch.overview()).state.lastFull, scene.now);
 });
 
+Deno.test("a range that cannot be used delays no other address, and is tried again by itself", async () => {
+  const scene = new BreachScene();
+  for (const name of ["a", "b", "c"]) await scene.watch.add(`${name}@example.com`, 0);
+  scene.breaches.set("c@example.com", ["Adobe"]);
+  const bad = prefixOf("a@example.com");
+  scene.during = () => {
+    scene.failure = scene.asked.at(-1) === bad ? new FailedCheck("error") : undefined;
+  };
+  scene.pass(MINUTE);
+  await scene.check();
+  const { addresses, state } = await scene.watch.overview();
+  assert.deepEqual(addresses.map(({ checked }) => checked), [0, scene.now, scene.now]);
+  assert.deepEqual(await scene.told(), ["c@example.com|Adobe"]);
+  assert.deepEqual(state, {
+    status: "error",
+    at: scene.now,
+    lastOk: scene.now,
+    lastFull: 0,
+    retryAt: scene.now + HOUR,
+    failures: 1,
+  });
+  assert.equal(scene.logged.length, 1);
+  // The retry is kept over a restart, and asks about what is left alone.
+  scene.restart();
+  assert.equal(await scene.check(), "not_due");
+  scene.pass(HOUR);
+  await scene.check();
+  assert.deepEqual(scene.asked.slice(3), [bad]);
+  const second = await scene.watch.overview();
+  assert.deepEqual([second.state.failures, second.state.retryAt], [2, scene.now + 2 * HOUR]);
+  scene.during = () => void (scene.failure = undefined);
+  scene.pass(2 * HOUR);
+  await scene.check();
+  const last = await scene.watch.overview();
+  assert.deepEqual([last.state.status, last.state.retryAt, last.state.lastFull], [
+    "ok",
+    0,
+    scene.now,
+  ]);
+});
+
+Deno.test("three unusable ranges in a row end a run, and the next one begins with the others", async () => {
+  const scene = new BreachScene();
+  const names = ["a", "b", "c", "d", "e", "f", "g"];
+  for (const name of names) await scene.watch.add(`${name}@example.com`, 0);
+  const nameOf = (prefix: string) =>
+    names.find((name) => prefixOf(`${name}@example.com`) === prefix);
+  scene.failure = new FailedCheck("error");
+  scene.pass(MINUTE);
+  for (const [asked, failures] of [["abc", 1], ["def", 2], ["gab", 3], ["cde", 4]] as const) {
+    const before = scene.asked.length;
+    await scene.check();
+    assert.equal(scene.asked.slice(before).map(nameOf).join(""), asked);
+    const { state } = await scene.watch.overview();
+    assert.equal(state.failures, failures);
+    scene.pass(state.retryAt - scene.now);
+  }
+  // Another failure than of a range ends a run at once, also after one.
+  const before = scene.asked.length;
+  scene.during = () => {
+    if (scene.asked.length > before + 1) scene.failure = new FailedCheck("busy");
+  };
+  await scene.check();
+  assert.equal(scene.asked.length, before + 2);
+  assert.equal((await scene.watch.overview()).state.status, "busy");
+});
+
 Deno.test("a retry at another online service is due at once", async () => {
   const scene = new BreachScene();
   await scene.watch.add(EMMA, 0);
