@@ -9,6 +9,11 @@ export const ERRORS = {
   bad_value: { status: 400, text: "The value is not allowed" },
   weak_password: { status: 400, text: "This password is too easy to find" },
   list_refused: { status: 400, text: "The list cannot be taken" },
+  breach_address_invalid: { status: 400, text: "This is not an e-mail address" },
+  breach_person_gone: {
+    status: 400,
+    text: "This person was removed meanwhile; choose another one",
+  },
   terms_needed: { status: 400, text: "Accept the terms of use in force first" },
   backup_wrong_key: {
     status: 400,
@@ -43,6 +48,7 @@ export const ERRORS = {
   setup_needed: { status: 403, text: "Finish the installation first" },
   source_not_allowed: { status: 403, text: "This address is outside the networks that may ask" },
   not_found: { status: 404, text: "There is nothing at this address" },
+  breach_address_gone: { status: 404, text: "This address is not watched any more" },
   method_not_allowed: { status: 405, text: "This address has no such method" },
   conflict: { status: 409, text: "That does not go with what is there" },
   no_effect: { status: 409, text: "That would change nothing: the box answers this name itself" },
@@ -52,6 +58,12 @@ export const ERRORS = {
   },
   setup_finished: { status: 409, text: "The installation is finished already" },
   changed_meanwhile: { status: 409, text: "Somebody else changed it meanwhile; look at it again" },
+  breach_address_known: { status: 409, text: "This address is being watched already" },
+  breach_addresses_full: {
+    status: 409,
+    text: "The box cannot watch any more addresses; remove one first",
+  },
+  breach_primary_checks: { status: 409, text: "The main box of this pair checks the addresses" },
   check_running: { status: 409, text: "A check is running; wait until it ends" },
   terms_first: { status: 409, text: "Accept the terms of use in force before anything is checked" },
   password_test_off: { status: 409, text: "The password test is turned off on this box" },

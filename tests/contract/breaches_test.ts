@@ -125,18 +125,18 @@ Deno.test("Bad, known and too many addresses are refused, each with its code", a
     `${"a".repeat(250)}@b.example`,
   ];
   for (const address of bad) {
-    assert.equal(await code({ address }), "400 bad_value", String(address));
+    assert.equal(await code({ address }), "400 breach_address_invalid", String(address));
   }
   assert.equal(await code({ address: "" }), "400 bad_request");
   assert.equal(await code({ address: "a".repeat(600) }), "400 bad_request");
   assert.equal(await code({ address: 7 }), "400 bad_request");
   assert.equal(await code({ address: "a@b.example", more: 1 }), "400 bad_request");
-  assert.equal(await code({ address: "a@b.example", person_id: 99 }), "400 bad_value");
-  assert.equal(await code({ address: "mAX@example.COM" }), "409 conflict");
+  assert.equal(await code({ address: "a@b.example", person_id: 99 }), "400 breach_person_gone");
+  assert.equal(await code({ address: "mAX@example.COM" }), "409 breach_address_known");
   for (let i = 2; i < LIMITS.breaches.addresses; i++) {
     assert.equal((await ask("POST", "", { address: `a${i}@example.com` })).status, 201);
   }
-  assert.equal(await code({ address: "one@more.example" }), "409 conflict");
+  assert.equal(await code({ address: "one@more.example" }), "409 breach_addresses_full");
   services.beta = false;
   assert.equal(await code({ address: "one@more.example" }), "402 plan_needed");
   assert.equal((await ask("DELETE", "/1")).status, 204);
@@ -161,7 +161,8 @@ Deno.test("Check now says when it works again, and refuses before the terms are 
     next,
   ]);
   assert.equal(response.headers.get("retry-after"), String(23 * 3600));
-  assert.equal((await ask("POST", "/99/check")).status, 404);
+  const gone = await ask("POST", "/99/check");
+  assert.deepEqual([gone.status, gone.json.code], [404, "breach_address_gone"]);
 });
 
 Deno.test("Without the database every route is 503", async () => {

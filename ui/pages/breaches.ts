@@ -39,7 +39,6 @@ export const breachesPage = page<Data>({
 function view(ui: Ui, { watch, people }: Data): PageView {
   return {
     lead: breachLead(ui, watch),
-    refusal: refusalOf(ui),
     body: html`
       <div class="stack">
         ${outcome(ui)} ${breachState(ui, watch)}
@@ -54,13 +53,6 @@ function view(ui: Ui, { watch, people }: Data): PageView {
       </div>
     `,
   };
-}
-
-/** Messages that the API has only in English are translated here. */
-function refusalOf(ui: Ui): string | undefined {
-  const { failed } = ui.context;
-  if (failed?.code === "conflict") return ui.t("breaches.known");
-  return failed?.code === "bad_value" ? ui.t("breaches.bad_address") : undefined;
 }
 
 /** What the check by hand before came to. */

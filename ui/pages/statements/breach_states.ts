@@ -179,13 +179,33 @@ export const BREACH_STATES: PageStates = {
     },
     "an address that is none": {
       answers: watched([]),
-      shown: { failed: { code: "bad_value", error: "x", values: {} } },
-      says: /That isn’t an e-mail address/,
+      shown: { failed: { code: "breach_address_invalid", error: "", values: {} } },
+      says: /This is not an e-mail address/,
     },
     "an address that is watched already": {
       answers: watched([address()]),
-      shown: { failed: { code: "conflict", error: "x", values: {} } },
+      shown: { failed: { code: "breach_address_known", error: "", values: {} } },
       says: /This address is being watched already/,
+    },
+    "added with a person who was removed": {
+      answers: watched([]),
+      shown: { failed: { code: "breach_person_gone", error: "", values: {} } },
+      says: /This person was removed meanwhile; choose another one/,
+    },
+    "added beside the twentieth": {
+      answers: watched([address()]),
+      shown: { failed: { code: "breach_addresses_full", error: "", values: {} } },
+      says: /The box cannot watch any more addresses; remove one first/,
+    },
+    "checked on the other box of a pair": {
+      answers: watched([address()]),
+      shown: { failed: { code: "breach_primary_checks", error: "", values: {} } },
+      says: /The main box of this pair checks the addresses/,
+    },
+    "an address that was removed meanwhile": {
+      answers: watched([]),
+      shown: { failed: { code: "breach_address_gone", error: "", values: {} } },
+      says: /This address is not watched any more/,
     },
     "checked now, without a breach": {
       answers: watched([address()]),

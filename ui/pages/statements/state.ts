@@ -4,6 +4,7 @@ import type { Principal } from "../../../api/http/principal.ts";
 import type { Right } from "../../../api/http/rights.ts";
 import type { Language } from "../../../policy/catalogue/languages.ts";
 import { html } from "../../html.ts";
+import { errorText } from "../../layout.ts";
 import type { LoadContext, Page } from "../../page.ts";
 import { type RenderContext, Ui } from "../../ui.ts";
 
@@ -57,8 +58,12 @@ export async function said(
   const ui = new Ui({ ...facts, version: "1", ...state.shown });
   const asked = { principal: by, read, query, params, now: NOW * 1000, language, zone: "UTC" };
   const ask = { ...asked, host: "192.0.2.1:8053", agent: "" } as unknown as LoadContext;
-  const { lead, refusal = "", body } = page.view(ui, await page.load(ask));
-  return { lead: textOf(lead), body: `${textOf(refusal)} ${textOf(body)}` };
+  const { lead, refusal, body, refused } = page.view(ui, await page.load(ask));
+  const failed = ui.context.failed ?? refused;
+  const shown = refusal === undefined && failed !== undefined
+    ? errorText(ui, failed.code, failed.error)
+    : refusal ?? "";
+  return { lead: textOf(lead), body: `${textOf(shown)} ${textOf(body)}` };
 }
 
 function textOf(markup: unknown): string {

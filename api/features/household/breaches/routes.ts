@@ -88,7 +88,12 @@ export const breachRoutes = [
       person_id: z.int().min(0).optional().describe("The person it belongs to, 0 = nobody"),
     }),
     answers: { 201: address },
-    refusals: ["bad_value", "conflict"],
+    refusals: [
+      "breach_address_invalid",
+      "breach_person_gone",
+      "breach_address_known",
+      "breach_addresses_full",
+    ],
     async handle({ body: { address, person_id = 0 }, principal, audit }, { breaches }) {
       const view = await breaches.add(address, person_id);
       const { personName: person } = view;
@@ -106,7 +111,7 @@ export const breachRoutes = [
     audit: ["breach.address.remove"],
     params,
     answers: { 204: z.undefined() },
-    refusals: ["not_found"],
+    refusals: ["breach_address_gone"],
     async handle({ params: { id }, audit }, { breaches }) {
       audit("breach.address.remove", { address: await breaches.remove(id) });
       return reply(204, undefined);
@@ -123,7 +128,13 @@ export const breachRoutes = [
     audit: ["breach.check"],
     params,
     answers: { 200: checked },
-    refusals: ["not_found", "conflict", "check_running", "terms_first", "checked_recently"],
+    refusals: [
+      "breach_address_gone",
+      "breach_primary_checks",
+      "check_running",
+      "terms_first",
+      "checked_recently",
+    ],
     async handle({ params: { id }, principal, audit }, { breaches }) {
       const { view, state } = await breaches.checkNow(id);
       audit("breach.check", { address: view.address, state: state.status });

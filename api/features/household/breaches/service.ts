@@ -144,18 +144,17 @@ export class BreachWatch {
   /** Watches an address. */
   add(address: string, personId: number): Promise<AddressView> {
     if (!isAddress(address)) {
-      return Promise.reject(new DomainError("bad_value", "This is no e-mail address"));
+      return Promise.reject(new DomainError("breach_address_invalid"));
     }
     return this.#changes.take(async () => {
       const { db, runtime } = this.#options;
       await this.#checkPerson(personId);
       const before = await readAddresses(db);
       if (before.some((one) => addressKey(one.address) === addressKey(address))) {
-        throw new DomainError("conflict", "This address is watched already");
+        throw new DomainError("breach_address_known");
       }
       if (before.length >= MOST_ADDRESSES) {
-        const text = `At most ${MOST_ADDRESSES} addresses can be watched; remove one first`;
-        throw new DomainError("conflict", text);
+        throw new DomainError("breach_addresses_full");
       }
       const created = runtime.now();
       const sql = "insert into breach_addresses (address, key, person_id, created) " +
@@ -200,7 +199,7 @@ export class BreachWatch {
     try {
       const all = await readAddresses(this.#options.db);
       const asked = all.find((one) => one.id === id);
-      if (asked === undefined) throw missing(id);
+      if (asked === undefined) throw new DomainError("breach_address_gone");
       this.#checkPace(asked, all);
       const state = await this.#checkByHand(asked);
       return { view: await this.#find(id) ?? await this.#viewOf(asked), state };
@@ -447,12 +446,12 @@ export class BreachWatch {
 
   #checkPrimary(): void {
     if (this.#options.role() === "primary") return;
-    throw new DomainError("conflict", "The primary of this pair checks addresses");
+    throw new DomainError("breach_primary_checks");
   }
 
   async #checkPerson(id: number): Promise<void> {
     if (id === 0 || await this.#options.personName(id) !== undefined) return;
-    throw new DomainError("bad_value", `There is no person with the number: ${id}`);
+    throw new DomainError("breach_person_gone");
   }
 
   async #write(statements: readonly Statement[]): Promise<void> {
@@ -466,7 +465,7 @@ export class BreachWatch {
 
   async #known(id: number): Promise<WatchedAddress> {
     const found = (await readAddresses(this.#options.db)).find((one) => one.id === id);
-    if (found === undefined) throw missing(id);
+    if (found === undefined) throw new DomainError("breach_address_gone");
     return found;
   }
 
@@ -534,8 +533,4 @@ function waitOf(status: FailedCheck["status"], delay: number, failures: number):
     default:
       return HOUR * 2 ** Math.min(failures - 1, 10);
   }
-}
-
-function missing(id: number): DomainError {
-  return new DomainError("not_found", `There is no watched address with the number: ${id}`);
 }

@@ -36,12 +36,13 @@ Deno.test("addresses are taken as typed, once whatever their case, at most 20 of
     0,
     0,
   ]);
-  await assert.rejects(watch.add("eMMA@EXAMPLE.com", 0), refused("conflict"));
-  await assert.rejects(watch.add("no address", 0), refused("bad_value"));
-  await assert.rejects(watch.add("noah@example.com", 99), refused("bad_value"));
+  await assert.rejects(watch.add("eMMA@EXAMPLE.com", 0), refused("breach_address_known"));
+  await assert.rejects(watch.add("no address", 0), refused("breach_address_invalid"));
+  await assert.rejects(watch.add("noah@example.com", 99), refused("breach_person_gone"));
   const several = Array.from({ length: 30 }, (_, i) => watch.add(`a${i}@example.com`, 0));
   const outcomes = await Promise.allSettled(several);
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 19);
+  await assert.rejects(watch.add("one@more.example", 0), refused("breach_addresses_full"));
   const { addresses } = await watch.overview();
   assert.equal(addresses.length, LIMITS.breaches.addresses);
   assert.deepEqual((await watch.overview(person.id)).addresses.map(({ address }) => address), [
@@ -205,7 +206,7 @@ Deno.test("removing an address removes breaches and alerts; adding it again tell
   scene.pass(MINUTE);
   await scene.check();
   assert.equal(await scene.watch.remove(id), EMMA);
-  await assert.rejects(scene.watch.remove(id), refused("not_found"));
+  await assert.rejects(scene.watch.remove(id), refused("breach_address_gone"));
   assert.deepEqual(await scene.told(), ["noah@example.com|Adobe"]);
   assert.equal((await scene.database.all("select * from breaches")).length, 1);
   await scene.watch.add(EMMA, 0);
@@ -344,7 +345,7 @@ Deno.test("a secondary, a box without the time, and one without a service check 
   scene.pass(DAY);
   scene.role = "secondary";
   assert.equal(await scene.check(), "secondary");
-  await assert.rejects(scene.watch.checkNow(id), refused("conflict"));
+  await assert.rejects(scene.watch.checkNow(id), refused("breach_primary_checks"));
   scene.role = "primary";
   scene.isTimeKnown = false;
   assert.equal(await scene.check(), "clock");
@@ -546,7 +547,7 @@ Deno.test("Check now works once a day for an address, and half a minute apart fo
   const { id } = await scene.watch.add(EMMA, 0);
   const other = await scene.watch.add("noah@example.com", 0);
   scene.breaches.set(EMMA, ["Adobe"]);
-  await assert.rejects(scene.watch.checkNow(99), refused("not_found"));
+  await assert.rejects(scene.watch.checkNow(99), refused("breach_address_gone"));
   const { view, state } = await scene.watch.checkNow(id);
   assert.deepEqual([state.status, view.checked, view.manual, view.nextManual], [
     "ok",
