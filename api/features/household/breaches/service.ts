@@ -229,11 +229,15 @@ export class BreachWatch {
   }
 
   async #checkDue(signal: AbortSignal): Promise<IdleReason | void> {
-    if (this.#isWaiting(await readState(this.#options.db))) return "not_due";
+    const before = await readState(this.#options.db);
     const due = await this.#due();
-    // Addresses that are added later have their minute.
-    if (due.length === 0) this.#atOnce = false;
-    if (due.length === 0 || this.#isUnstored()) return "not_due";
+    if (due.length === 0) {
+      // Addresses that are added later have their minute.
+      this.#atOnce = false;
+      await this.#endRetry(before);
+      return "not_due";
+    }
+    if (this.#isWaiting(before) || this.#isUnstored()) return "not_due";
     // Those that were added together are checked together.
     const withNew = due.some(isNew);
     const failed = new Set<string>();
@@ -259,6 +263,19 @@ export class BreachWatch {
     await this.#changes.take(async () => {
       const state = await readState(this.#options.db);
       await this.#write([stateStatement({ ...state, lastFull: this.#options.runtime.now() })]);
+    });
+  }
+
+  /** Ends a retry with nothing left to try: the address that failed was removed, or a limit is over. */
+  async #endRetry({ retryAt, status }: CheckState): Promise<void> {
+    if (retryAt === 0) return;
+    await this.#changes.take(async () => {
+      const state = await readState(this.#options.db);
+      // Until then, nothing may be asked by hand either.
+      if (status === "limit" && this.#isWaiting(state)) return;
+      if ((await this.#due()).length > 0) return;
+      const ended = { status: state.lastOk > 0 ? "ok" : "none", retryAt: 0, failures: 0 } as const;
+      await this.#write([stateStatement({ ...state, ...ended })]);
     });
   }
 

@@ -511,6 +511,31 @@ Deno.test("three unusable ranges in a row end a run, and the next one begins wit
   assert.equal((await scene.watch.overview()).state.status, "busy");
 });
 
+Deno.test("a retry ends once its address is removed, and a limit once its time is over", async () => {
+  const scene = new BreachScene();
+  const { id } = await scene.watch.add(EMMA, 0);
+  await scene.watch.add("noah@example.com", 0);
+  scene.during = () => {
+    scene.failure = scene.asked.at(-1) === prefixOf(EMMA) ? new FailedCheck("error") : undefined;
+  };
+  scene.pass(MINUTE);
+  await scene.check();
+  assert.equal((await scene.watch.overview()).state.status, "error");
+  await scene.watch.remove(id);
+  assert.equal(await scene.check(), "not_due");
+  const { state, addresses: [noah] } = await scene.watch.overview();
+  assert.deepEqual([state.status, state.retryAt, state.failures], ["ok", 0, 0]);
+
+  scene.during = () => void (scene.failure = new FailedCheck("limit", 7200));
+  await scene.watch.checkNow(noah.id);
+  for (const [wait, status] of [[2 * HOUR - 1, "limit"], [1, "ok"]] as const) {
+    scene.pass(wait);
+    assert.equal(await scene.check(), "not_due");
+    assert.equal((await scene.watch.overview()).state.status, status);
+  }
+  assert.equal(scene.asked.length, 3);
+});
+
 Deno.test("a retry at another online service is due at once", async () => {
   const scene = new BreachScene();
   await scene.watch.add(EMMA, 0);
