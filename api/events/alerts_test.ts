@@ -344,6 +344,22 @@ Deno.test("alerts for a person are separate from those for administrators", () =
     assert.equal((await alerts.since(0, 10)).length, 1);
   }));
 
+Deno.test("spyware is reported again on the same day once it is blocked, or no longer blocked", () =>
+  withAlerts(async ({ alerts, raise }) => {
+    const about = { deviceId: 1, personId: 4, name: "spy.example" };
+    for (const detail of ["blocked", "", "blocked", ""]) {
+      await raise({ kind: "spyware", ...about, detail }, {
+        kind: "spyware.mine",
+        ...about,
+        detail,
+      });
+    }
+    for (const filter of [{ kind: "spyware" }, { person: 4 }] as const) {
+      const rows = await alerts.page(filter, 10);
+      assert.deepEqual(rows.map(({ detail, count }) => [detail, count]), [["", 2], ["blocked", 2]]);
+    }
+  }));
+
 Deno.test("after a restore of an older database, alerts are raised anew", () =>
   withAlerts(async ({ db, raise }) => {
     await raise(restricted(1, "a.example"), restricted(1, "b.example"));

@@ -63,11 +63,12 @@ export const SECURITY_KINDS = {
     cap: { a: "device", most: 20 },
     detail: "name|imitated|kind[|young]",
   },
+  // The detail is part of the subject: a notice never says that something is blocked which is not.
   spyware: {
     group: "security",
     severity: 8,
     once: "day",
-    subject: ["device", "name"],
+    subject: ["device", "name", "detail"],
     to: "administrators",
     doc: "A device queried a server of commercial spyware",
     cap: { a: "device", most: 20 },
@@ -77,7 +78,7 @@ export const SECURITY_KINDS = {
     group: "security",
     severity: 8,
     once: "day",
-    subject: ["device", "person", "name"],
+    subject: ["device", "person", "name", "detail"],
     to: "person",
     doc: "One of your devices queried a server of commercial spyware",
     cap: { a: "device", most: 20 },
