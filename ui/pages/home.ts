@@ -1,5 +1,6 @@
 /** The home page: the current situation at a glance. */
 import type { Stats } from "../../api/features/box/status/routes.ts";
+import type { SpywareNotices } from "../../api/features/protection/threats/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { mergeParts } from "../live.ts";
@@ -21,6 +22,7 @@ import { healthCard, newestAlerts } from "./home/health.ts";
 import { type HomeData, readHome } from "./home/data.ts";
 import { liveQueries, recentQueries } from "./home/recent.ts";
 import { leadOf, problemList, problemsOf } from "./home/problems.ts";
+import { readSpyware, spywareCard } from "./me/spyware.ts";
 import { hasNoQueries, startSteps } from "./home/start.ts";
 import {
   answerShares,
@@ -40,8 +42,11 @@ interface OwnData {
   readonly own: ActivityData;
 }
 
+/** The data of either view, with the notices of spyware for the account's own person. */
+type Shown = (HomeData | OwnData) & { readonly spyware: SpywareNotices | undefined };
+
 /** The page at `/?period=week`. */
-export const homePage = page<HomeData | OwnData>({
+export const homePage = page<Shown>({
   doc: "docs/requirements.md#interface",
   path: "/",
   name: "frame.home",
@@ -53,14 +58,21 @@ export const homePage = page<HomeData | OwnData>({
     const { principal, read, query } = ask;
     const sees = principal.kind === "socket" || principal.rights.has("reports.read") ||
       principal.rights.has("system.read");
-    if (sees) return await readHome(ask);
-    const [stats, own] = await Promise.all([
+    const found = readSpyware(ask);
+    if (sees) return { ...await readHome(ask), spyware: await found };
+    const [stats, own, spyware] = await Promise.all([
       read<Stats>("/api/v1/stats"),
       readActivity(ask, "me", parseActivityPeriod(query.period)),
+      found,
     ]);
-    return { stats, own };
+    return { stats, own, spyware };
   },
-  view: (ui, data) => "period" in data ? view(ui, data) : ownView(ui, data),
+  view(ui, data) {
+    const shown = "period" in data ? view(ui, data) : ownView(ui, data);
+    const notices = spywareCard(ui, data.spyware);
+    if (notices === null) return shown;
+    return { ...shown, body: html`<div class="home-notices">${notices}</div>${shown.body}` };
+  },
   live: homeLive,
 });
 

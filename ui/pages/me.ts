@@ -5,7 +5,6 @@ import type { PasskeyResponse } from "../../api/accounts/factors/passkey_routes.
 import type { SessionsResponse } from "../../api/accounts/session_routes.ts";
 import type { TokensResponse } from "../../api/accounts/token_routes.ts";
 import type { OwnHousehold } from "../../api/features/household/people/routes.ts";
-import type { SpywareNotices } from "../../api/features/protection/threats/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { html } from "../html.ts";
 import { page } from "../page.ts";
@@ -13,7 +12,7 @@ import type { Ui } from "../ui.ts";
 import { householdCard } from "./me/household.ts";
 import { factorsCard } from "./me/factors.ts";
 import { passwordCard, profileCard } from "./me/profile.ts";
-import { spywareCard } from "./me/spyware.ts";
+import { readSpyware, spywareCard } from "./me/spyware.ts";
 import { sessionsCard } from "./me/sessions.ts";
 import { tokensCard } from "./me/tokens.ts";
 
@@ -24,7 +23,8 @@ export const mePage = page({
   name: "frame.my_account",
   access: "session",
   islands: ["me"],
-  async load({ read }) {
+  async load(ask) {
+    const { read } = ask;
     const [account, factors, { passkeys }, { sessions }, { tokens }, household, spyware] =
       await Promise.all(
         [
@@ -37,7 +37,7 @@ export const mePage = page({
             devices: [],
             shared_devices: [],
           })),
-          read<SpywareNotices>("/api/v1/me/spyware").catch(() => ({ notices: [] })),
+          readSpyware(ask),
         ],
       );
     return { account, factors, passkeys, sessions, tokens, household, spyware };

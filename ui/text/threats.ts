@@ -356,13 +356,44 @@ export const threats = texts({
     pt:
       "Estes programas mostram a outra pessoa as suas mensagens, chamadas e locais. Fale com alguém de confiança, a partir de outro dispositivo. Remova o programa só quando se sentir em segurança: quem o instalou vai notar.",
   },
-  mine_private: {
-    en: "Only you see this card. It stays for 30 days, and nobody can remove it.",
-    fr: "Vous seul voyez cette carte. Elle reste 30 jours et personne ne peut la retirer.",
-    es: "Solo usted ve esta tarjeta. Permanece 30 días y nadie puede quitarla.",
-    de: "Nur Sie sehen diese Karte. Sie bleibt 30 Tage, und niemand kann sie entfernen.",
-    nl: "Alleen u ziet deze kaart. Die blijft 30 dagen staan en niemand kan haar weghalen.",
-    it: "Solo tu vedi questa scheda. Resta per 30 giorni e nessuno può toglierla.",
-    pt: "Só você vê este cartão. Fica 30 dias e ninguém o pode retirar.",
+  mine_blocked: {
+    en: "The box cut the program off. Whoever installed it may notice that too.",
+    fr: "La box a bloqué le programme. La personne qui l’a installé peut aussi le remarquer.",
+    es: "La box ha bloqueado el programa. Quien lo instaló también puede darse cuenta de eso.",
+    de: "Die Box hat das Programm gesperrt. Auch das kann bemerken, wer es installiert hat.",
+    nl:
+      "De box heeft het programma geblokkeerd. Ook dat kan degene merken die het heeft geïnstalleerd.",
+    it: "La box ha bloccato il programma. Chi l’ha installato può accorgersi anche di questo.",
+    pt: "A box bloqueou o programa. Quem o instalou também pode notar isso.",
+  },
+  mine_told: {
+    en:
+      "The administrators of the box were told too. This card stays for 30 days, and nobody can remove it.",
+    fr:
+      "Les administrateurs de la box ont aussi été prévenus. Cette carte reste 30 jours et personne ne peut la retirer.",
+    es:
+      "También se ha avisado a los administradores de la box. Esta tarjeta permanece 30 días y nadie puede quitarla.",
+    de:
+      "Auch die Administratoren der Box wurden benachrichtigt. Diese Karte bleibt 30 Tage, und niemand kann sie entfernen.",
+    nl:
+      "Ook de beheerders van de box hebben een melding gekregen. Deze kaart blijft 30 dagen staan en niemand kan die weghalen.",
+    it:
+      "Sono stati avvisati anche gli amministratori della box. Questa scheda resta per 30 giorni e nessuno può toglierla.",
+    pt:
+      "Os administradores da box também foram avisados. Este cartão fica 30 dias e ninguém o pode retirar.",
+  },
+  mine_unread: {
+    en: "The box can’t say right now whether there is spyware on your devices. Try again later.",
+    fr:
+      "La box ne peut pas dire pour le moment s’il y a un logiciel espion sur vos appareils. Réessayez plus tard.",
+    es:
+      "La box no puede decir ahora si hay un programa espía en sus dispositivos. Inténtelo más tarde.",
+    de:
+      "Die Box kann gerade nicht sagen, ob auf Ihren Geräten ein Spionageprogramm ist. Versuchen Sie es später noch einmal.",
+    nl:
+      "De box kan nu niet zeggen of er een spionageprogramma op uw apparaten staat. Probeer het later opnieuw.",
+    it: "La box ora non può dire se c’è un programma spia sui tuoi dispositivi. Riprova più tardi.",
+    pt:
+      "A box não consegue dizer agora se há um programa espião nos seus dispositivos. Tente mais tarde.",
   },
 });

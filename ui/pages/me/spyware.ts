@@ -3,10 +3,18 @@ import type { SpywareNotices } from "../../../api/features/protection/threats/ro
 import { type Child, html } from "../../html.ts";
 import { alertText } from "../../parts/alert.ts";
 import { card, note } from "../../parts/card.ts";
+import type { LoadContext } from "../../page.ts";
 import type { Ui } from "../../ui.ts";
 
-/** The card; nothing while nothing was found. */
-export function spywareCard(ui: Ui, { notices }: SpywareNotices): Child {
+/** Reads the notices of the signed-in person; undefined = they cannot be read now. */
+export function readSpyware({ read }: Pick<LoadContext, "read">) {
+  return read<SpywareNotices>("/api/v1/me/spyware").catch(() => undefined);
+}
+
+/** The card; nothing while nothing was found. Notices that cannot be read are no good news. */
+export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
+  if (found === undefined) return note("attention", ui.t("threats.mine_unread"));
+  const { notices } = found;
   if (notices.length === 0) return null;
   const rows = notices.map(({ name, blocked, last, count, device }) => {
     const detail = blocked ? "blocked" : "";
@@ -30,7 +38,8 @@ export function spywareCard(ui: Ui, { notices }: SpywareNotices): Child {
       <div class="stack">
         <ul class="list-rows">${rows}</ul>
         ${note("attention", ui.t("threats.mine_help"))}
-        <p class="small muted">${ui.t("threats.mine_private")}</p>
+        ${notices.some(({ blocked }) => blocked) && html`<p>${ui.t("threats.mine_blocked")}</p>`}
+        <p class="small muted">${ui.t("threats.mine_told")}</p>
       </div>
     `,
     { id: "spyware", class: "wide" },

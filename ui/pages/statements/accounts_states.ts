@@ -1,5 +1,5 @@
 /** The states of accounts. */
-import { DAY } from "./answers.ts";
+import { DAY, SPYWARE_NOTICES } from "./answers.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
 function invitation(state: string) {
@@ -60,6 +60,7 @@ function own({ factors, token, household }: Own): Answers {
     "/api/v1/me/factors": { ...FACTORS, passkeys_refused: "", ...factors },
     "/api/v1/me/passkeys": { passkeys: [] },
     "/api/v1/me/sessions": { sessions: [SESSION] },
+    "/api/v1/me/spyware": { notices: [] },
     "/api/v1/tokens": { tokens: token === undefined ? [] : [{ ...TOKEN, ...token }] },
     ...household === undefined ? {} : { "/api/v1/me/household": household },
   };
@@ -183,26 +184,25 @@ export const ACCOUNTS_STATES: PageStates = {
       says: /Script Expired/,
     },
     "spyware on a device": {
+      answers: { ...own({}), ...SPYWARE_NOTICES },
+      says:
+        /Spyware on your devices.*My phone.*spy\.example\. It was blocked.*other\.example\. It wasn’t blocked.*cut the program off.*administrators of the box were told too/,
+      never: /Only you see/,
+    },
+    "spyware that is not blocked": {
       answers: {
         ...own({}),
-        "/api/v1/me/spyware": {
-          notices: [
-            {
-              time: NOW - 60,
-              last: NOW - 60,
-              count: 2,
-              name: "spy.example",
-              blocked: true,
-              device: { id: 1, label: "My phone", shared: false, group_id: 0 },
-            },
-            { time: NOW - 60, last: NOW - 60, count: 1, name: "other.example", blocked: false },
-          ],
-        },
+        "/api/v1/me/spyware": { notices: [SPYWARE_NOTICES["/api/v1/me/spyware"].notices[1]] },
       },
-      says:
-        /Spyware on your devices.*My phone.*spy\.example\. It was blocked.*other\.example\. It wasn’t blocked.*Only you see this card/,
+      says: /It wasn’t blocked.*administrators of the box were told too/,
+      never: /cut the program off/,
     },
-    "no spyware": { answers: own({}), never: /Spyware on your devices/ },
+    "notices of spyware that cannot be read": {
+      answers: (({ "/api/v1/me/spyware": _, ...rest }) => rest)(own({})),
+      says: /can’t say right now whether there is spyware/,
+      never: /Spyware on your devices/,
+    },
+    "no spyware": { answers: own({}), never: /Spyware on your devices|can’t say right now/ },
     "a person of the household without a device": {
       answers: own({
         household: { person: { name: "Emma", profile: "child" }, devices: [], shared_devices: [] },

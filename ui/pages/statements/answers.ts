@@ -225,6 +225,24 @@ export const HOME: Answers = {
   "/api/v1/schedules": schedules(),
   "/api/v1/requests": { requests: [], next: "", waiting: 0 },
   "/api/v1/stats": { queries: 100, share: 25 },
+  "/api/v1/me/spyware": { notices: [] },
+};
+
+/** Notices of spyware for the signed-in person: one server was blocked, one was not. */
+export const SPYWARE_NOTICES = {
+  "/api/v1/me/spyware": {
+    notices: [
+      {
+        time: NOW - 60,
+        last: NOW - 60,
+        count: 2,
+        name: "spy.example",
+        blocked: true,
+        device: { id: 1, label: "My phone", shared: false, group_id: 0 },
+      },
+      { time: NOW - 60, last: NOW - 60, count: 1, name: "other.example", blocked: false },
+    ],
+  },
 };
 
 /** What the home page reads, with other answers and another status. */

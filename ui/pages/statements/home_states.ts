@@ -11,6 +11,7 @@ import {
   NEVER,
   person,
   schedules,
+  SPYWARE_NOTICES,
   STATISTICS,
   UNTAKEN,
 } from "./answers.ts";
@@ -211,7 +212,21 @@ export const HOME_STATES: PageStates = {
       answers: home({}),
       rights: [],
       lead: /^25% of this network’s queries were blocked since the box started\.$/,
-      never: /is protected/,
+      never: /is protected|can’t say right now/,
+    },
+    "a member with spyware on a device": {
+      answers: home(SPYWARE_NOTICES),
+      rights: [],
+      says: /Spyware on your devices.*My phone.*administrators of the box were told too/,
+    },
+    "an administrator with spyware on a device of their own": {
+      answers: home(SPYWARE_NOTICES),
+      says: /Spyware on your devices.*My phone/,
+    },
+    "a member whose notices of spyware cannot be read": {
+      answers: (({ "/api/v1/me/spyware": _, ...rest }) => rest)(HOME),
+      rights: [],
+      says: /can’t say right now whether there is spyware/,
     },
   },
 };
