@@ -22,6 +22,8 @@ export interface ThreatMonitorOptions {
 
 const REBINDING = "rebinding:";
 const SPYWARE = "spyware:";
+/** Begins the records of an observed answer that lead to another name. */
+const TARGET = "CNAME ";
 
 /** The monitor. Observing never throws and never waits; repeated alerts are only counted. */
 export class ThreatMonitor {
@@ -46,11 +48,10 @@ export class ThreatMonitor {
    * Reported whatever became of the query. The people of the device get a notice of their own, which
    * nobody else can hide.
    */
-  #takeSpyware({ client, name, status, reason, origin }: Observation): void {
-    const { deviceAt, peopleOf, findSpyware, raise } = this.#options;
-    // The queried name may lead to a server of spyware without being one.
-    const listed = findSpyware(name) ??
-      (reason === "spyware" ? origin.slice(SPYWARE.length) : undefined);
+  #takeSpyware(seen: Observation): void {
+    const { deviceAt, peopleOf, raise } = this.#options;
+    const { client, status } = seen;
+    const listed = this.#spywareOf(seen);
     if (listed === undefined) return;
     const deviceId = deviceAt(client);
     const detail = status === "blocked" ? "blocked" : "";
@@ -58,6 +59,21 @@ export class ThreatMonitor {
     for (const personId of peopleOf(deviceId)) {
       raise({ kind: "spyware.mine", deviceId, personId, name: listed, detail });
     }
+  }
+
+  /** The server of spyware that a name is, or leads to: the block or the answer gives the latter. */
+  #spywareOf({ name, reason, origin, answer }: Observation): string | undefined {
+    const { findSpyware } = this.#options;
+    const listed = findSpyware(name);
+    if (listed !== undefined) return listed;
+    if (reason === "spyware") return origin.slice(SPYWARE.length);
+    if (!answer.includes(TARGET)) return undefined;
+    for (const record of answer.split(", ")) {
+      const target = record.startsWith(TARGET) ? record.slice(TARGET.length).toLowerCase() : "";
+      const found = findSpyware(target);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** A program that is blocked was started all the same. */

@@ -103,6 +103,16 @@ Deno.test("observe() reports spyware to administrators and to each person of the
     deviceId: 3,
     detail: "blocked",
   });
+  // Also where nothing blocks it: the answer shows where the name leads.
+  for (const last of ["spy.example", "CP.Spy.Example"]) {
+    const answer = `CNAME www.cdn.example, CNAME ${last}, 192.0.2.1`;
+    assert.deepEqual(take({ client, name: "www.innocent.example", answer }), [
+      { ...about, deviceId: 3, detail: "" },
+      { ...mine, deviceId: 3, personId: 7, detail: "" },
+    ]);
+  }
   assert.deepEqual(take({ client, transport: "ask" }), []);
-  assert.deepEqual(take({ client, name: "www.innocent.example" }), []);
+  for (const answer of ["", "CNAME", "CNAME www.cdn.example, 192.0.2.1", "PTR spy.example"]) {
+    assert.deepEqual(take({ client, name: "www.innocent.example", answer }), [], answer);
+  }
 });

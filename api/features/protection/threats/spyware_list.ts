@@ -114,7 +114,10 @@ export class SpywareList {
     return this.#names === SPYWARE_NAMES ? undefined : this.#names;
   }
 
-  /** The listed name that a name is, or is below; undefined = none. */
+  /**
+   * The name that a name is, or is below, among the downloaded names and those of the catalogue;
+   * undefined = none. A list of the administrator's own cannot silence reports (A 7.4.2).
+   */
   find(name: string): string | undefined {
     for (let at = name.length; at > 0;) {
       at = name.lastIndexOf(".", at - 1);
@@ -219,7 +222,7 @@ export class SpywareList {
       throw new DomainError("list_refused", `the list has ${what}`);
     }
     const isKnown = address === (this.#description.url || SPYWARE_LIST.url);
-    if (isKnown && isDoubtful(this.#names, names)) {
+    if (isKnown && (isDoubtful(this.#names, names) || isErosion(this.#names, names))) {
       await file.keep(this.#heldPath);
       this.#held = names;
       await this.#describe({ checked, error: "" });
@@ -244,7 +247,7 @@ export class SpywareList {
 
   #use(names: readonly string[]): void {
     this.#names = names;
-    this.#lookup = new Set(names);
+    this.#lookup = new Set([...SPYWARE_NAMES, ...names]);
   }
 
   /** Reports that a new list is not used. */
@@ -281,6 +284,19 @@ function isDoubtful(before: readonly string[], now: readonly string[]): boolean 
   const kept = now.filter((name) => known.has(name)).length;
   const changed = before.length - kept + now.length - kept;
   return changed > before.length / 2;
+}
+
+/**
+ * Whether a list is the first with less than half of the catalogue: copies that each change little
+ * must not empty it step by step.
+ */
+function isErosion(before: readonly string[], now: readonly string[]): boolean {
+  return keepsHalf(before) && !keepsHalf(now);
+}
+
+function keepsHalf(names: readonly string[]): boolean {
+  const known = new Set(names);
+  return SPYWARE_NAMES.filter((name) => known.has(name)).length >= SPYWARE_NAMES.length / 2;
 }
 
 /** The names of a stored list; empty = there is none that can be used. */

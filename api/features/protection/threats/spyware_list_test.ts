@@ -104,7 +104,7 @@ Deno.test("The list of the catalogue is in force until a newer one is downloaded
     assert.equal(await scene.refresh(textOf(NEWER)), "done");
     assert.deepEqual(list.rows(), NEWER);
     assert.deepEqual([list.find(FIRST), list.find("cp.new-spy.example")], [
-      undefined,
+      FIRST,
       "new-spy.example",
     ]);
     const state = {
@@ -189,8 +189,32 @@ Deno.test("Another address chosen by a person is not compared with the list befo
     await scene.refresh(textOf(NEWER));
     scene.url = "https://lists.example/own.txt";
     await scene.refresh("own.example");
-    assert.deepEqual((await scene.list()).rows(), ["own.example"]);
+    const list = await scene.list();
+    assert.deepEqual(list.rows(), ["own.example"]);
     assert.deepEqual(scene.raised, []);
+    // What it leaves out is still reported.
+    for (const each of [list, await scene.list(true)]) {
+      assert.deepEqual([each.find(`cp.${FIRST}`), each.find("own.example")], [
+        FIRST,
+        "own.example",
+      ]);
+    }
+  }));
+
+Deno.test("Lists that shrink step by step wait once less than half of the catalogue is left, until accepted", () =>
+  opened(async (scene) => {
+    const list = await scene.list();
+    const part = (share: number) => SPYWARE_NAMES.slice(0, Math.ceil(SPYWARE_NAMES.length * share));
+    await scene.refresh(textOf(part(0.6)));
+    assert.deepEqual(list.rows(), part(0.6));
+    await scene.refresh(textOf(part(0.4)));
+    assert.deepEqual([list.rows(), list.state().held], [part(0.6), part(0.4).length]);
+    assert.equal(scene.raised.length, 1);
+    await list.accept();
+    await scene.refresh(textOf(part(0.3)));
+    assert.deepEqual([list.rows(), list.state().held], [part(0.3), 0], "a person knows of it");
+    await scene.refresh(textOf(SPYWARE_NAMES.slice(0, -1)));
+    assert.equal(list.state().held, SPYWARE_NAMES.length - 1, "more than half is new");
   }));
 
 Deno.test("An empty list and one of ten million lines are refused and told; the one before stays", () =>
