@@ -360,6 +360,21 @@ Deno.test("spyware is reported again on the same day once it is blocked, or no l
     }
   }));
 
+Deno.test("people who share a device each get their notices of spyware, up to the cap", () =>
+  withAlerts(async ({ alerts, raise }) => {
+    for (let server = 0; server < 25; server++) {
+      for (const personId of [4, 5, 6, 7]) {
+        await raise({ kind: "spyware.mine", deviceId: 1, personId, name: `s${server}.example` });
+      }
+    }
+    for (const person of [4, 5, 6, 7]) {
+      assert.equal((await alerts.page({ person }, 100)).length, 20, String(person));
+    }
+    await alerts.forget({ kind: "spyware.mine", deviceId: 9 });
+    await raise({ kind: "spyware.mine", deviceId: 1, personId: 4, name: "more.example" });
+    assert.equal((await alerts.page({ person: 4 }, 100)).length, 20, "read from the table");
+  }));
+
 Deno.test("after a restore of an older database, alerts are raised anew", () =>
   withAlerts(async ({ db, raise }) => {
     await raise(restricted(1, "a.example"), restricted(1, "b.example"));

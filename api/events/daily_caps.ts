@@ -1,6 +1,6 @@
 /**
- * Limits how many alerts of a kind are raised on a day, for each device or in total; further ones
- * are only counted (A 6).
+ * Limits how many alerts of a kind are raised on a day, for each device, for each person with a
+ * device, or in total; further ones are only counted (A 6).
  */
 import type { Database } from "../store/database.ts";
 import { ALERT_KINDS, type AlertKind } from "./alert_kinds.ts";
@@ -55,14 +55,24 @@ export class DailyCaps {
   }
 }
 
-function capKey({ kind, deviceId }: CompleteAlert): string {
-  return ALERT_KINDS[kind].cap?.a === "device" ? `${kind} ${deviceId}` : kind;
+function capKey({ kind, deviceId, personId }: CompleteAlert): string {
+  const a = ALERT_KINDS[kind].cap?.a;
+  if (a === "person") return `${kind} ${deviceId} ${personId}`;
+  return a === "device" ? `${kind} ${deviceId}` : kind;
 }
 
-async function raisedOn(db: Database, { kind, day, deviceId }: CompleteAlert): Promise<number> {
-  const each = ALERT_KINDS[kind].cap?.a === "device";
-  const sql = `select count(*) as raised from alerts_told where kind = ? and day = ? ${
-    each ? "and device_id = ?" : ""
-  }`;
-  return Number((await db.all(sql, each ? [kind, day, deviceId] : [kind, day]))[0].raised);
+async function raisedOn(db: Database, alert: CompleteAlert): Promise<number> {
+  const { kind, day, deviceId, personId } = alert;
+  const a = ALERT_KINDS[kind].cap?.a;
+  let sql = "select count(*) as raised from alerts_told where kind = ? and day = ?";
+  const args: (string | number)[] = [kind, day];
+  if (a !== "box") {
+    sql += " and device_id = ?";
+    args.push(deviceId);
+  }
+  if (a === "person") {
+    sql += " and person_id = ?";
+    args.push(personId);
+  }
+  return Number((await db.all(sql, args))[0].raised);
 }

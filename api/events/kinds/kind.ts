@@ -36,10 +36,10 @@ export interface AlertKindRow {
   /** The parts of the subject. */
   readonly subject: readonly SubjectPart[];
   /**
-   * Maximum alerts of this kind in a day, for each device or in total; further ones are only
-   * counted.
+   * Maximum alerts of this kind in a day, for each device, for each person with a device, or in
+   * total; further ones are only counted.
    */
-  readonly cap?: { readonly a: "device" | "box"; readonly most: number };
+  readonly cap?: { readonly a: "device" | "person" | "box"; readonly most: number };
   /**
    * The content of `detail`, its parts separated by `|`, in the words of A 6 and B 6; empty =
    * nothing.

@@ -81,7 +81,7 @@ export const SECURITY_KINDS = {
     subject: ["device", "person", "name", "detail"],
     to: "person",
     doc: "One of your devices queried a server of commercial spyware",
-    cap: { a: "device", most: 20 },
+    cap: { a: "person", most: 20 },
     detail: "blocked or empty",
   },
   remote: {
