@@ -26,10 +26,13 @@ const prefixes = (texts: readonly string[]) => texts.map((text) => parsePrefix(t
 const ALWAYS = prefixes(["127.0.0.0/8", "169.254.0.0/16", "::1/128", "fe80::/10"]);
 /** Addresses that count if they are in a network of the box. */
 const PRIVATE = prefixes(PRIVATE_RANGES);
-/** The IPv4 address is in the last four bytes: mapped (RFC 4291 2.5.5.2) and NAT64 (RFC 6052). */
+/**
+ * The IPv4 address is in the last four bytes: mapped (RFC 4291 2.5.5.2) and NAT64, of the well-known
+ * prefix (RFC 6052) and of those for local use (RFC 8215).
+ */
 const CARRIES_IPV4 = [
   { address: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0), length: 96 },
-  ...prefixes(["64:ff9b::/96"]),
+  ...prefixes(["64:ff9b::/96", "64:ff9b:1::/48"]),
 ];
 
 const found: number[] = [];
