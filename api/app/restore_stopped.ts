@@ -4,11 +4,16 @@
  */
 import {
   AT_SYMLINK_NOFOLLOW,
+  ELOOP,
   encodeCString,
+  ENOENT,
+  ENOTDIR,
+  errno,
   libc,
   O_CLOEXEC,
   O_DIRECTORY,
   O_NOFOLLOW,
+  SystemError,
 } from "../../resolver/net/libc.ts";
 import { BackupArchive } from "../features/box/backups/archive.ts";
 import { readRecoveryKey } from "../features/box/backups/keys.ts";
@@ -104,8 +109,11 @@ async function restore(
     return Object.values(plan.inside).reduce((sum, rows) => sum + rows, 0);
   } finally {
     await database.close();
-    if (Deno.uid() === 0) await giveToOwner(path);
-    directory.close();
+    try {
+      if (Deno.uid() === 0) await giveToOwner(path);
+    } finally {
+      directory.close();
+    }
   }
 }
 
@@ -118,7 +126,7 @@ async function hasHousehold(archive: BackupArchive): Promise<boolean> {
 /**
  * Gives files that root made to the owner of the data directory, as whom the box runs. Links are
  * not followed, also when that owner puts one in the place of a folder meanwhile: it may lead to
- * files of the machine.
+ * files of the machine. Throws a SystemError when something cannot be given.
  */
 export async function giveToOwner(dataDir: string): Promise<void> {
   const { uid, gid } = await Deno.stat(dataDir);
@@ -129,22 +137,37 @@ export async function giveToOwner(dataDir: string): Promise<void> {
   }
 }
 
-/** Gives what is in a folder to a user: names are looked up in the folder that was opened. */
+/**
+ * Gives what is in a folder to a user: names are looked up in the folder that was opened. Throws a
+ * SystemError with the path of what cannot be given, because the box could not use it.
+ */
 async function giveFolder(
   path: string,
   flags: number,
   { uid, gid }: { readonly uid: number; readonly gid: number },
 ): Promise<void> {
   const opened = libc.open(encodeCString(path), O_DIRECTORY | O_CLOEXEC | flags, 0);
-  // There is none, or something else has its name.
-  if (opened < 0) return;
+  if (opened < 0) {
+    // There is none, or something else has its name.
+    passOnly([ENOENT, ENOTDIR, ELOOP], path);
+    return;
+  }
   try {
     for (const name of await namesIn(path)) {
-      libc.fchownat(opened, encodeCString(name), uid, gid, AT_SYMLINK_NOFOLLOW);
+      const given = libc.fchownat(opened, encodeCString(name), uid, gid, AT_SYMLINK_NOFOLLOW);
+      // It may have gone meanwhile.
+      if (given < 0) passOnly([ENOENT], `${path}/${name}`);
     }
   } finally {
     libc.close(opened);
   }
+}
+
+/** Throws the last error of the system unless it is one of these. */
+function passOnly(passed: readonly number[], path: string): void {
+  const code = errno();
+  if (passed.includes(code)) return;
+  throw new SystemError(`Give ${path} to the owner of the data directory`, code);
 }
 
 async function namesIn(path: string): Promise<string[]> {

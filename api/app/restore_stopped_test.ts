@@ -55,3 +55,35 @@ Deno.test(
       }
     }),
 );
+
+Deno.test(
+  "what cannot be given to the owner of the data directory is an error with its path",
+  {
+    ignore: Deno.uid() !== 0,
+  },
+  () =>
+    inFolder(async (data) => {
+      await Deno.mkdir(`${data}/tls`);
+      await Deno.writeTextFile(`${data}/tls/box.secret`, "");
+      await Deno.writeTextFile(`${data}/lists`, "not a folder");
+      await Deno.chown(data, OWNER, OWNER);
+      const module = new URL("./restore_stopped.ts", import.meta.url).href;
+      const program = `const { giveToOwner } = await import(${JSON.stringify(module)});
+        await giveToOwner(${JSON.stringify(data)}).catch(({ message }) => console.log(message));`;
+      // Root without the right to give files away, as on a disk that has no owners.
+      const { stdout } = await new Deno.Command("setpriv", {
+        args: [
+          "--bounding-set=-chown",
+          "--inh-caps=-chown",
+          Deno.execPath(),
+          "eval",
+          "--no-check",
+          program,
+        ],
+      }).output();
+      assert.equal(
+        new TextDecoder().decode(stdout),
+        `Give ${data}/tls/box.secret to the owner of the data directory: operation not permitted\n`,
+      );
+    }),
+);

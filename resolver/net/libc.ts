@@ -54,9 +54,12 @@ export const F_DUPFD_CLOEXEC = 1030;
 export const RLIMIT_NOFILE = 7;
 export const PROT_READ = 1;
 export const MADV_DONTNEED = 4;
+export const ENOENT = 2;
 export const EINTR = 4;
 export const EAGAIN = 11;
 export const EACCES = 13;
+export const ENOTDIR = 20;
+export const ELOOP = 40;
 export const EAFNOSUPPORT = 97;
 export const EMSGSIZE = 90;
 export const EADDRINUSE = 98;
@@ -145,6 +148,7 @@ const ERRNO_TEXT: Record<number, string> = {
   13: "permission denied",
   22: "invalid argument",
   24: "too many open files",
+  30: "read-only file system",
   92: "option not known to this kernel",
   97: "address family not supported",
   98: "address already in use",
