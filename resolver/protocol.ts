@@ -27,6 +27,8 @@ export interface SnapshotMessage {
   readonly sections: EncodedSnapshot;
   /** Bytes of the table of names (api/system/mapped_file.ts); absent without names. */
   readonly table?: Uint8Array<SharedArrayBuffer>;
+  /** Whether a worker must collect garbage then, because of the sections that were replaced. */
+  readonly collects?: boolean;
 }
 
 /**

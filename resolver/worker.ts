@@ -9,7 +9,7 @@ import { NameTable } from "../policy/snapshot/name_table.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { BlockMemory } from "./memory/block_memory.ts";
 import { Clock } from "./clock.ts";
-import { trimMemory } from "./memory/free_memory.ts";
+import { collectGarbage, trimMemory } from "./memory/free_memory.ts";
 import { LearnedNames } from "./memory/learned_names.ts";
 import { JournalWriter } from "./journal/journal.ts";
 import { NeighborTable } from "./clients/neighbor_table.ts";
@@ -273,6 +273,7 @@ class Running {
       }
       this.#resolver.applySnapshot(snapshot);
       post({ kind: "holds", version: message.version });
+      if (message.collects) collectGarbage();
     } catch (error) {
       post({ kind: "refused", version: message.version, why: (error as Error).message });
     }

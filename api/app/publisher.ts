@@ -22,6 +22,7 @@ import { offsetOf } from "../system/zone_offset.ts";
 import { neededNames } from "../publish/list_compiler.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 import { removeFile } from "../system/atomic_file.ts";
+import { collectGarbage } from "../system/garbage.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** The services whose rows are compiled into the policy. */
@@ -86,6 +87,7 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
     compile,
     starter: STARTER_LIST,
     store: new SnapshotStore(directory.path),
+    collect: () => collectGarbage("regular"),
     secret,
   });
   return Object.assign(publisher, {

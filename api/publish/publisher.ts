@@ -5,6 +5,7 @@
  */
 import { encodeLocal } from "../../policy/snapshot/local_names.ts";
 import { encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
+import { replacedBytes } from "../../policy/snapshot/sections.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
 import type { AppliedLists, ListContent } from "../schema/lists.ts";
@@ -44,6 +45,8 @@ export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions 
    * previous ones are used.
    */
   readonly localRecords: () => Promise<SnapshotParts["local"]>;
+  /** Collects the garbage of this thread. */
+  readonly collect: () => void;
   readonly runtime: Runtime;
 }
 
@@ -98,11 +101,19 @@ export function createPublisher(options: PublisherOptions): Publisher {
  */
 const LONGEST_UNDER_WAY = 60_000;
 
+/**
+ * Bytes of replaced sections after which all threads collect garbage. V8 does not count shared
+ * memory, so it never would because of them (docs/decisions/0140).
+ */
+const COLLECTED_AT = 32 * 1024 * 1024;
+
 class SnapshotPublisher implements Publisher {
   readonly #options: PublisherOptions;
   #resolver: ResolverHandle | undefined;
   #current: StoredSnapshot | undefined;
   #counts = { lists: 0, rules: 0 };
+  /** Bytes of sections that were replaced since the last collection. */
+  #replaced = 0;
   #inForce: AppliedLists = { problem: "", contents: new Map() };
   /** Snapshots are sent to the workers one at a time. */
   readonly #sending = new Mutex();
@@ -246,10 +257,13 @@ class SnapshotPublisher implements Publisher {
       const snapshot = this.#make(held, await this.#chosen(held, kept), local);
       // The file is written meanwhile: nobody waits for a disk before a change is in force.
       const written = this.#write(snapshot);
+      const collects = this.#replaced >= COLLECTED_AT;
+      if (collects) this.#replaced = 0;
       try {
-        await this.#resolver?.publish(messageOf(snapshot));
+        await this.#resolver?.publish({ ...messageOf(snapshot), ...(collects && { collects }) });
       } finally {
         await written;
+        if (collects) this.#options.collect();
       }
       if (this.#resolver === undefined) return;
       this.#retire(before === snapshot.table ? undefined : before);
@@ -343,6 +357,9 @@ class SnapshotPublisher implements Publisher {
       table: lists.table,
       inputs: lists.inputs,
     };
+    if (this.#current !== undefined) {
+      this.#replaced += replacedBytes(this.#current.sections, snapshot.sections);
+    }
     this.#counts = { lists: parts.lists.length, rules: parts.rules.length };
     return this.#current = snapshot;
   }

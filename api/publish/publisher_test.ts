@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
+import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
 import { computeClassVersion } from "../../resolver/clients/client_version.ts";
 import { read, STARTER, withBench } from "../../tests/support/publisher_bench.ts";
@@ -251,6 +252,34 @@ Deno.test(
     assert.match(bench.log[0], /damaged in block 0/);
   }),
 );
+
+Deno.test(
+  "after 32 MB of replaced sections all threads collect garbage, and then count anew",
+  withBench(async (bench) => {
+    const rules = Array.from({ length: 4000 }, (_, i) => ruleOf(i));
+    bench.rules = rules;
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    for (let round = 0; round < 5; round++) await publisher.publishRules();
+    assert.equal(bench.collected, 0);
+    const from = bench.published.length - 1;
+    for (let round = 0; bench.collected < 2; round++) {
+      assert.ok(round < 200, "it never collects");
+      bench.rules = [ruleOf(rules.length + round), ...rules];
+      await publisher.publishRules();
+      assert.equal(bench.published.filter(({ collects }) => collects).length, bench.collected);
+    }
+    const sizes = bench.published.slice(from, -1).map(({ sections }) => sections.personal.length);
+    const size = sizes.reduce((sum, one) => sum + one, 0) / 1024 / 1024;
+    assert.ok(size > 48 && size < 72, `${size} MB of rules were replaced`);
+  }),
+);
+
+function ruleOf(number: number): PersonalRule {
+  const domain = `${"label-of-a-long-name.".repeat(8)}r${number}.example`;
+  return { scope: "all", domain, action: "block", kind: "subdomains", types: [], to: [], until: 0 };
+}
 
 function addressRecord(last: number) {
   return { type: 1, rdata: Uint8Array.of(192, 168, 1, last), ttl: 60 };

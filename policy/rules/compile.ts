@@ -97,7 +97,7 @@ function runsOf(
   ].sort((a, b) => a.place - b.place);
   const sorted: PersonalRule[] = [];
   const runs: RuleRun[] = [];
-  const facts = wordsOf(createSharedBytes((earlier.sorted.length + added.length) * FACTS * 4));
+  const facts = new Int32Array((earlier.sorted.length + added.length) * FACTS);
   let from = 0;
   const keepTo = (to: number) => {
     if (to <= from) return;
@@ -116,14 +116,13 @@ function runsOf(
     runs.push(compiled.entry);
   }
   keepTo(earlier.sorted.length);
-  return { sorted, runs, facts: ownWords(facts, sorted.length * FACTS) };
+  return { sorted, runs, facts: sharedWords(facts.subarray(0, sorted.length * FACTS)) };
 }
 
-/** The words up to a length, in shared memory without more. */
-function ownWords(words: Int32Array, length: number): Int32Array {
-  if (words.length === length) return words;
-  const own = wordsOf(createSharedBytes(length * 4));
-  own.set(words.subarray(0, length));
+/** A copy of words in shared memory of its own. */
+function sharedWords(words: Int32Array): Int32Array {
+  const own = wordsOf(createSharedBytes(words.byteLength));
+  own.set(words);
   return own;
 }
 

@@ -74,6 +74,25 @@ Deno.test("rules compiled from those of before are the same bytes as compiled an
   );
 });
 
+Deno.test("of what a change of rules allocates, only its sections are shared memory", () => {
+  const rules = fc.sample(anyRule, { numRuns: 30, seed: 5 });
+  const held = compilePersonalRules(rules, SECRET);
+  const Shared = globalThis.SharedArrayBuffer;
+  let allocated = 0;
+  globalThis.SharedArrayBuffer = class extends Shared {
+    constructor(length: number) {
+      super(length);
+      allocated += length;
+    }
+  };
+  try {
+    const { bytes, facts } = compilePersonalRules(rules.slice(1), SECRET, held);
+    assert.equal(allocated, bytes.buffer.byteLength + facts.buffer.byteLength);
+  } finally {
+    globalThis.SharedArrayBuffer = Shared;
+  }
+});
+
 Deno.test("rules are compiled anew for another secret", () => {
   const rules = fc.sample(anyRule, { numRuns: 30, seed: 5 });
   const held = compilePersonalRules(rules, SECRET);

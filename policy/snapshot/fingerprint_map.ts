@@ -3,7 +3,6 @@
  * table.
  */
 import { homeOf } from "./name_table.ts";
-import { createSharedBytes, wordsOf } from "./sections.ts";
 
 const WORDS = 3;
 
@@ -34,13 +33,6 @@ export class FingerprintMap {
     this.#capacity = capacity;
     this.#homes = homes;
     this.#words = words ?? new Int32Array(placesFor(homes, capacity) * WORDS);
-  }
-
-  /** An empty map in shared memory, which V8 does not count as garbage of the heap. */
-  static shared(capacity: number): FingerprintMap {
-    const homes = homesFor(capacity);
-    const words = createSharedBytes(placesFor(homes, capacity) * WORDS * 4);
-    return new FingerprintMap(capacity, wordsOf(words), homes);
   }
 
   /**

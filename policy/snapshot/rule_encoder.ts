@@ -64,8 +64,8 @@ export function encodeRuns(
   earlier?: EarlierRules,
 ): { readonly bytes: Uint8Array; readonly lanes: Int32Array } {
   const length = runs.reduce((sum, run) => sum + ("from" in run ? run.to - run.from : 1), 0);
-  const words = sharedWords(length * RECORD_WORDS);
-  const lanes = sharedWords(length * LANES);
+  const words = new Int32Array(length * RECORD_WORDS);
+  const lanes = new Int32Array(length * LANES);
   const texts = new TextWriter(earlier?.table.texts.length);
   const filing = new Filing(fingerprinter);
   let rule = 0;
@@ -88,10 +88,6 @@ export function encodeRuns(
   chooseKeys(words, bytes);
   const map = mapOf(words, lanes, bytes, filing);
   return { bytes: joined(words, map, filing.lengths, bytes), lanes };
-}
-
-function sharedWords(length: number): Int32Array {
-  return wordsOf(createSharedBytes(length * 4));
 }
 
 function joined(
@@ -178,7 +174,7 @@ function mapOf(
   for (let at = 0; at < words.length; at += RECORD_WORDS) {
     if (triggerKindOfBits(words[at]) !== PATTERN) filed++;
   }
-  const map = FingerprintMap.shared(filed);
+  const map = new FingerprintMap(filed);
   for (let rule = words.length / RECORD_WORDS - 1; rule >= 0; rule--) {
     const at = rule * RECORD_WORDS;
     const kind = triggerKindOfBits(words[at]);

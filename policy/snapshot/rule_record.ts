@@ -6,7 +6,6 @@
 import type { BlockedAnswer } from "../model/decision.ts";
 import type { Coverage, RuleConditions, RuleEffect, Trigger } from "../model/rule.ts";
 import { fromPlainRewrite, type PlainRewrite, toPlainRewrite } from "./plain_records.ts";
-import { createSharedBytes } from "./sections.ts";
 import type { ListRule } from "./snapshot_parts.ts";
 
 /** Words of a record. */
@@ -108,7 +107,7 @@ export class TextWriter {
 
   /** `expected` is how many bytes there will be, about. */
   constructor(expected = 0) {
-    this.#bytes = createSharedBytes(expected + 4096);
+    this.#bytes = new Uint8Array(expected + 4096);
   }
 
   /** Number of bytes written so far. */
@@ -138,7 +137,7 @@ export class TextWriter {
 
   #makeRoom(size: number): void {
     while (this.#length + size > this.#bytes.length) {
-      const grown = createSharedBytes(this.#bytes.length * 2);
+      const grown = new Uint8Array(this.#bytes.length * 2);
       grown.set(this.bytes);
       this.#bytes = grown;
     }

@@ -55,6 +55,12 @@ export function sharedBytes(bytes: Uint8Array, kept?: Uint8Array): Uint8Array {
   return copy;
 }
 
+/** The bytes of sections that a later snapshot replaces. */
+export function replacedBytes(before: EncodedSnapshot, after: EncodedSnapshot): number {
+  const replaced = SECTIONS.filter((name) => before[name] !== after[name]);
+  return replaced.reduce((sum, name) => sum + before[name].length, 0);
+}
+
 /** The whole words of bytes that are aligned in their buffer. */
 export function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array {
   return new Int32Array(buffer, byteOffset, byteLength >> 2);

@@ -15,6 +15,15 @@ function open() {
   }
 }
 
+/** V8's `gc`, available with `--expose-gc` only (packaging/runtime_flags.ts). */
+type Collect = (options: { type: "major"; execution: "sync" }) => void;
+
+/** Collects the garbage of this thread's heap, with the shared memory that it refers to. */
+export function collectGarbage(): void {
+  const { gc } = globalThis as { gc?: Collect };
+  gc?.({ type: "major", execution: "sync" });
+}
+
 /** Returns free memory to the system: 0.4 ms for 20 MB, 0.02 ms for nothing. */
 export function trimMemory(): void {
   allocator?.malloc_trim(0n);

@@ -56,6 +56,8 @@ export class Bench {
   readonly mapped = new Map<MappedFile, string>();
   now: number = Date.UTC(2026, 9, 13);
   compiles = 0;
+  /** How often the publisher collected garbage. */
+  collected = 0;
   /** Workers load a snapshot only once this resolves. */
   holds: Promise<void> = Promise.resolve();
   compileFault: Error | undefined;
@@ -102,6 +104,7 @@ export class Bench {
       },
       starter: "||ads.example^\n||box.home.arpa^\n||dns.upstream.example^\n",
       store: new SnapshotStore(this.folder, mapper),
+      collect: () => void this.collected++,
       secret: SECRET,
       ...change,
     });
