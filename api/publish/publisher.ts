@@ -191,7 +191,7 @@ class SnapshotPublisher implements Publisher {
           "error",
           `The table of names is damaged in block ${step.value}; it is compiled again.`,
         );
-        this.#current = { ...checked, inputs: "" };
+        this.#current = { ...this.#current, inputs: "" };
         await this.publish();
         return false;
       }

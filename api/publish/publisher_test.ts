@@ -3,7 +3,7 @@ import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
 import { computeClassVersion } from "../../resolver/clients/client_version.ts";
-import { read, STARTER, withBench } from "../../tests/support/publisher_bench.ts";
+import { read, snapshotOf, STARTER, withBench } from "../../tests/support/publisher_bench.ts";
 
 Deno.test(
   "a new box starts with the starter list, without database or Internet",
@@ -273,6 +273,29 @@ Deno.test(
     const sizes = bench.published.slice(from, -1).map(({ sections }) => sections.personal.length);
     const size = sizes.reduce((sum, one) => sum + one, 0) / 1024 / 1024;
     assert.ok(size > 48 && size < 72, `${size} MB of rules were replaced`);
+  }),
+);
+
+Deno.test(
+  "verify() keeps what was published while it checked",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    const name = bench.files.find((file) => file.startsWith("names-"))!;
+    using file = await Deno.open(`${bench.folder}/snapshot/${name}`, { write: true });
+    // The sum of all blocks, which is checked last.
+    await file.seek(-4, Deno.SeekMode.End);
+    await file.write(new Uint8Array(4));
+    const verified = publisher.verify();
+    bench.rules = [ruleOf(0)];
+    await publisher.publishRules();
+    bench.rulesFault = new Error("The database cannot be used");
+    assert.equal(await verified, false);
+    const versions = bench.published.map(({ version }) => version);
+    assert.deepEqual(versions, versions.map((_, i) => versions[0] + i));
+    const { personalRules } = snapshotOf(bench.published.at(-1)!);
+    assert.ok(personalRules.index.hasNames, "the rule of meanwhile holds on");
   }),
 );
 
