@@ -80,7 +80,7 @@ Deno.test("of what a change of rules allocates, only its sections are shared mem
   const Shared = globalThis.SharedArrayBuffer;
   let allocated = 0;
   globalThis.SharedArrayBuffer = class extends Shared {
-    constructor(length: number) {
+    constructor(length = 0) {
       super(length);
       allocated += length;
     }
