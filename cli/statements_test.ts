@@ -163,7 +163,12 @@ for (const [state, answers, says] of STATUS_STATES) {
 Deno.test("box update --rollback names what a return loses", async () => {
   const lossless = { version: "0.8.9", since: NOW, actions: [] };
   const kept = { data_lost: false, log_lost: false, stats_lost: false };
-  const copied = { whole_log_lost: false, all_stats_lost: false };
+  const copied = {
+    whole_log_lost: false,
+    all_stats_lost: false,
+    log_fault: "",
+    stats_fault: "",
+  };
   const said = (lost: Partial<UpdateChangesResponse>) =>
     printed(
       updateCommand,
@@ -182,6 +187,11 @@ Deno.test("box update --rollback names what a return loses", async () => {
   assert.match(await said({ stats_lost: true }), /: those since are lost\.$/m);
   const all = await said({ stats_lost: true, all_stats_lost: true });
   assert.match(all, /: all of them are lost, too large to be copied before the update\.$/m);
+  const full = await said({ log_lost: true, whole_log_lost: true, log_fault: "a full disk" });
+  assert.match(
+    full,
+    /: the whole log is lost, the copy before the update failed \(a full disk\)\.$/m,
+  );
 });
 
 function categories(over: Partial<CategoryResponse>): Answers {

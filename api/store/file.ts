@@ -302,7 +302,7 @@ export class DatabaseFile {
   async #copyBeforeMigration(client: Client, version: number): Promise<void> {
     const { name, path, migrationCopies: folder } = this.#options;
     if (folder === undefined) return;
-    if (!isCopied(name, path)) return this.#noteMissingCopy(folder, version);
+    if (!isCopied(name, path)) return this.#noteMissingCopy(folder, version, "");
     const to = `${folder}/${migrationCopy(name, version)}`;
     try {
       await this.#writeCopy(client, to);
@@ -310,16 +310,16 @@ export class DatabaseFile {
       if (name === "box") throw error;
       const text = `The database ${name} is migrated without a copy: ${messageOf(error)}`;
       this.#context.tell("warn", text);
-      return this.#noteMissingCopy(folder, version);
+      return this.#noteMissingCopy(folder, version, reasonOf(error));
     }
     keepOneCopy(folder, name, version);
   }
 
   /** Says what a return will lose; a disk that takes no note does not stop the migration. */
-  #noteMissingCopy(folder: string, version: number): void {
+  #noteMissingCopy(folder: string, version: number, fault: string): void {
     const { name } = this.#options;
     try {
-      noteMissingCopy(folder, name, version);
+      noteMissingCopy(folder, name, version, fault);
     } catch (error) {
       this.#context.tell("warn", `Not noted that ${name} has no copy: ${messageOf(error)}`);
     }

@@ -13,9 +13,12 @@ export function migrationCopy(name: DatabaseName, schema: number): string {
   return `${name}-schema-${schema}.db`;
 }
 
-/** The name of a file that says that a database was migrated from a schema without a copy. */
-export function missingCopy(name: DatabaseName, schema: number): string {
-  return `${name}-schema-${schema}.none`;
+/**
+ * The name of a file that says that a database was migrated from a schema without a copy: it was
+ * too large, or its copy failed, of which the file has the reason.
+ */
+export function missingCopy(name: DatabaseName, schema: number, hasFailed = false): string {
+  return `${name}-schema-${schema}.${hasFailed ? "failed" : "none"}`;
 }
 
 /** The schemas of which a folder has a copy, oldest first. */
@@ -43,17 +46,29 @@ export function keepOneCopy(folder: string, name: DatabaseName, schema: number):
 
 /**
  * Notes that a database has no copy of a schema, so that a person is told before a return: the
- * version before then begins a new file. Older copies would bring back an older time.
+ * version before then begins a new file. Older copies would bring back an older time. `fault` = why
+ * its copy failed, "" = it was too large.
  */
-export function noteMissingCopy(folder: string, name: DatabaseName, schema: number): void {
+export function noteMissingCopy(
+  folder: string,
+  name: DatabaseName,
+  schema: number,
+  fault: string,
+): void {
   Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = missingCopy(name, schema);
-  Deno.writeFileSync(`${folder}/${file}`, new Uint8Array(0), { mode: 0o600 });
+  const file = missingCopy(name, schema, fault !== "");
+  const path = `${folder}/${file}`;
+  Deno.writeFileSync(path, new Uint8Array(0), { mode: 0o600 });
+  try {
+    Deno.writeTextFileSync(path, fault);
+  } catch {
+    // A full disk may take the file and no text.
+  }
   keepOne(folder, name, file);
 }
 
 function keepOne(folder: string, name: DatabaseName, kept: string): void {
-  const pattern = new RegExp(`^${name}-schema-\\d{1,6}\\.(db|none)$`);
+  const pattern = new RegExp(`^${name}-schema-\\d{1,6}\\.(db|none|failed)$`);
   for (const { name: file } of [...Deno.readDirSync(folder)]) {
     if (file !== kept && pattern.test(file)) Deno.removeSync(`${folder}/${file}`);
   }

@@ -143,6 +143,20 @@ Deno.test("box.db is not migrated when its copy cannot be made; the journal is",
     assert.match(journal.messages.join(), /journal is migrated without a copy/);
   }));
 
+Deno.test("A journal whose copy fails is migrated, and the reason is noted", () =>
+  inFolder(async (folder, open) => {
+    const name = "journal";
+    const first = open(OLD, { name });
+    await add(first.file, "before");
+    await first.file.shut();
+    // Something that cannot be replaced has the name of the copy.
+    await Deno.mkdir(`${folder}/copies/${migrationCopy(name, 1)}/full`, { recursive: true });
+    const newer = open(NEW, { name });
+    assert.deepEqual(await notes(newer.file), ["before"]);
+    const note = await Deno.readTextFile(`${folder}/copies/${missingCopy(name, 1, true)}`);
+    assert.match(note, /is a directory/i);
+  }));
+
 Deno.test("A journal that is too large is migrated without a copy, which is noted, and older copies go", () =>
   inFolder(async (folder, open) => {
     const name = "journal";

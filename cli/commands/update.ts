@@ -192,13 +192,21 @@ function printChanges(terminal: Terminal, changes: UpdateChangesResponse): void 
       `${before} the data of this one: it returns too, and what changed since is lost.\n`,
     );
   }
-  const size = "too large to be copied before the update";
+  const { log_fault, stats_fault } = changes;
+  const cause = (fault: string) =>
+    fault === ""
+      ? "too large to be copied before the update"
+      : `the copy before the update failed (${clean(fault)})`;
   if (log_lost) {
-    const what = isWholeLog ? `the whole log is lost, ${size}` : "the log since then is lost";
+    const what = isWholeLog
+      ? `the whole log is lost, ${cause(log_fault)}`
+      : "the log since then is lost";
     terminal.out(`${before} the log of this one: ${what}.\n`);
   }
   if (stats_lost) {
-    const what = areAllStats ? `all of them are lost, ${size}` : "those since are lost";
+    const what = areAllStats
+      ? `all of them are lost, ${cause(stats_fault)}`
+      : "those since are lost";
     terminal.out(`${before} the statistics of this one: ${what}.\n`);
   }
   if (!data_lost && !log_lost && !stats_lost) terminal.out("The data stays as it is.\n");

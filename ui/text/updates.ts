@@ -480,6 +480,22 @@ export const updates = texts({
     pt:
       "Perde-se todo o registo, porque {version} não o consegue ler. Era demasiado grande para ser copiado antes da atualização.",
   },
+  whole_log_uncopied: {
+    en:
+      "The whole log is lost, because {version} can’t read it. It couldn’t be copied before the update: {why}.",
+    fr:
+      "Tout le journal est perdu, car {version} ne peut pas le lire. Il n’a pas pu être copié avant la mise à jour : {why}.",
+    es:
+      "Se pierde todo el registro, porque {version} no puede leerlo. No se pudo copiar antes de la actualización: {why}.",
+    de:
+      "Das ganze Protokoll geht verloren, denn {version} kann es nicht lesen. Es konnte vor dem Update nicht kopiert werden: {why}.",
+    nl:
+      "Het hele logboek gaat verloren, want {version} kan het niet lezen. Het kon vóór de update niet worden gekopieerd: {why}.",
+    it:
+      "Tutto il registro va perso, perché {version} non può leggerlo. Non è stato possibile copiarlo prima dell’aggiornamento: {why}.",
+    pt:
+      "Perde-se todo o registo, porque {version} não o consegue ler. Não foi possível copiá-lo antes da atualização: {why}.",
+  },
   all_stats_lost: {
     en:
       "All statistics are lost, because {version} can’t read them. They were too large to be copied before the update.",
@@ -495,6 +511,22 @@ export const updates = texts({
       "Tutte le statistiche vanno perse, perché {version} non può leggerle. Erano troppo grandi per essere copiate prima dell’aggiornamento.",
     pt:
       "Perdem-se todas as estatísticas, porque {version} não as consegue ler. Eram demasiado grandes para serem copiadas antes da atualização.",
+  },
+  all_stats_uncopied: {
+    en:
+      "All statistics are lost, because {version} can’t read them. They couldn’t be copied before the update: {why}.",
+    fr:
+      "Toutes les statistiques sont perdues, car {version} ne peut pas les lire. Elles n’ont pas pu être copiées avant la mise à jour : {why}.",
+    es:
+      "Se pierden todas las estadísticas, porque {version} no puede leerlas. No se pudieron copiar antes de la actualización: {why}.",
+    de:
+      "Die ganze Statistik geht verloren, denn {version} kann sie nicht lesen. Sie konnte vor dem Update nicht kopiert werden: {why}.",
+    nl:
+      "Alle statistieken gaan verloren, want {version} kan ze niet lezen. Ze konden vóór de update niet worden gekopieerd: {why}.",
+    it:
+      "Tutte le statistiche vanno perse, perché {version} non può leggerle. Non è stato possibile copiarle prima dell’aggiornamento: {why}.",
+    pt:
+      "Perdem-se todas as estatísticas, porque {version} não as consegue ler. Não foi possível copiá-las antes da atualização: {why}.",
   },
   stats_lost: {
     en: "The statistics since then are lost, because {version} can’t read them.",

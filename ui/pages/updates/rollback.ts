@@ -58,12 +58,17 @@ function lostTexts(
     stats_lost,
     whole_log_lost: isWholeLog,
     all_stats_lost: areAllStats,
+    log_fault,
+    stats_fault,
   }: UpdateChangesResponse,
 ): readonly string[] {
+  const wholeLog = log_fault === "" ? "updates.whole_log_lost" : "updates.whole_log_uncopied";
+  const allStats = stats_fault === "" ? "updates.all_stats_lost" : "updates.all_stats_uncopied";
   const lost = [
     data_lost && ui.t("updates.data_lost", { version }),
-    log_lost && ui.t(isWholeLog ? "updates.whole_log_lost" : "updates.log_lost", { version }),
-    stats_lost && ui.t(areAllStats ? "updates.all_stats_lost" : "updates.stats_lost", { version }),
+    log_lost && ui.t(isWholeLog ? wholeLog : "updates.log_lost", { version, why: log_fault }),
+    stats_lost &&
+    ui.t(areAllStats ? allStats : "updates.stats_lost", { version, why: stats_fault }),
   ].filter((text) => text !== false);
   return lost.length === 0 ? [ui.t("updates.data_kept")] : lost;
 }

@@ -19,13 +19,18 @@ export interface LostData {
   /** The query log. */
   readonly isLogLost: boolean;
   readonly areStatsLost: boolean;
-  /** Whether all of it is lost, and not only what came since: it was too large for a copy. */
+  /** Whether all of it is lost, and not only what came since: there is no copy. */
   readonly isWholeLogLost: boolean;
   readonly areAllStatsLost: boolean;
+  /** Why its copy failed; "" = there is one, or it was too large for one. */
+  readonly logFault: string;
+  readonly statsFault: string;
 }
 
 /** Seconds between a copy and the moment when the root unit wrote down the switch. */
 const SPREAD = 600;
+/** Most characters of the reason why a copy failed. */
+const MOST_FAULT = 300;
 
 /**
  * Which schemas the version changed: a copy of the database was made before, at about the time of
@@ -33,15 +38,16 @@ const SPREAD = 600;
  */
 export function lostSince(copies: string, switched: number): LostData {
   const names = new Set<string>();
-  const uncopied = new Set<string>();
+  /** Why there is no copy: "" = it was too large. */
+  const uncopied = new Map<string, string>();
   try {
     for (const { name: file } of Deno.readDirSync(copies)) {
-      const [, name, kind] = /^(box|journal|stats)-schema-\d+\.(db|none)$/.exec(file) ?? [];
+      const [, name, kind] = /^(box|journal|stats)-schema-\d+\.(db|none|failed)$/.exec(file) ?? [];
       if (name === undefined) continue;
       const made = Deno.statSync(`${copies}/${file}`).mtime?.getTime() ?? 0;
       if (made / 1000 < switched - SPREAD) continue;
       names.add(name);
-      if (kind === "none") uncopied.add(name);
+      if (kind !== "db") uncopied.set(name, kind === "none" ? "" : faultOf(`${copies}/${file}`));
     }
   } catch {
     // Without a copy nothing was changed.
@@ -52,7 +58,15 @@ export function lostSince(copies: string, switched: number): LostData {
     areStatsLost: names.has("stats"),
     isWholeLogLost: uncopied.has("journal"),
     areAllStatsLost: uncopied.has("stats"),
+    logFault: uncopied.get("journal") ?? "",
+    statsFault: uncopied.get("stats") ?? "",
   };
+}
+
+/** The reason in the note of a copy that failed. */
+function faultOf(path: string): string {
+  return Deno.readTextFileSync(path).slice(0, MOST_FAULT).replace(/\.$/, "") ||
+    "the reason could not be noted";
 }
 
 /** Counts what people did since then. */

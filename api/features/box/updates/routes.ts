@@ -75,9 +75,13 @@ const changes = z.object({
   log_lost: z.boolean().describe("Whether the query log since then is lost, for the same reason"),
   stats_lost: z.boolean().describe("Whether the statistics since then are lost"),
   whole_log_lost: z.boolean().describe(
-    "Whether the whole query log is lost: it was too large to be copied before the update",
+    "Whether the whole query log is lost: it was not copied before the update",
   ),
   all_stats_lost: z.boolean().describe("Whether all statistics are lost, for the same reason"),
+  log_fault: z.string().describe(
+    "Why the copy of the query log failed; empty if there is one or it was too large",
+  ),
+  stats_fault: z.string().describe("Why the copy of the statistics failed"),
   actions: z.array(z.object({
     action: z.string(),
     text: z.string().describe("What was done, for a person"),
@@ -187,6 +191,8 @@ export const updateRoutes = [
         stats_lost: lost.areStatsLost,
         whole_log_lost: lost.isWholeLogLost,
         all_stats_lost: lost.areAllStatsLost,
+        log_fault: lost.logFault,
+        stats_fault: lost.statsFault,
         actions: texts,
       };
     },

@@ -278,7 +278,12 @@ Deno.test("A return names the log and the statistics that the version before can
       await Deno.utime(`${copies}/${name}-schema-80.db`, made, made);
     }
     const { lost } = await updates.changes();
-    const none = { isWholeLogLost: false, areAllStatsLost: false };
+    const none = {
+      isWholeLogLost: false,
+      areAllStatsLost: false,
+      logFault: "",
+      statsFault: "",
+    };
     assert.deepEqual(lost, { isDataLost: false, isLogLost: true, areStatsLost: true, ...none });
 
     // The journal was too large for a copy: all of it is lost.
@@ -289,6 +294,16 @@ Deno.test("A return names the log and the statistics that the version before can
       true,
       false,
     ]);
+    assert.equal(more.logFault, "");
+
+    // The copy of the statistics failed, and a full disk took no reason for that of the journal.
+    await Deno.rename(`${copies}/journal-schema-80.none`, `${copies}/journal-schema-80.failed`);
+    await Deno.remove(`${copies}/stats-schema-80.db`);
+    await Deno.writeTextFile(`${copies}/stats-schema-80.failed`, "the disk is full");
+    const { lost: faults } = await updates.changes();
+    assert.deepEqual([faults.isWholeLogLost, faults.areAllStatsLost], [true, true]);
+    assert.equal(faults.logFault, "the reason could not be noted");
+    assert.equal(faults.statsFault, "the disk is full");
   }));
 
 Deno.test("A failed download is reported, and a second one is refused while the first runs", () =>
@@ -319,6 +334,8 @@ Deno.test("The request of a return is written, and the steps of the root unit ar
         areStatsLost: false,
         isWholeLogLost: false,
         areAllStatsLost: false,
+        logFault: "",
+        statsFault: "",
       },
       actions: [{ action: "rule.create", count: 2 }, { action: "settings.change", count: 1 }],
     });
