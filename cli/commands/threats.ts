@@ -1,4 +1,5 @@
 /** `box threats`. */
+import type { ListResponse, ListsResponse } from "../../api/features/protection/lists/routes.ts";
 import type {
   FoundThreat,
   SpywareListResponse,
@@ -21,6 +22,8 @@ import {
 } from "../terminal.ts";
 
 const PATH = "/api/v1/threats";
+/** The categories of lists of dangerous names. */
+const DANGEROUS: readonly string[] = ["malware", "phishing"];
 const CHECKS = ["rebinding", "spyware", "remote", "beacons"] as const;
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
@@ -69,7 +72,7 @@ export const threatsCommand: Command = {
 };
 
 async function list(call: Call): Promise<number> {
-  return print(await call.service.call<ThreatsResponse>("GET", PATH), call);
+  return await print(await call.service.call<ThreatsResponse>("GET", PATH), call);
 }
 
 async function turn(call: Call, word: string, isOn: boolean): Promise<number> {
@@ -78,7 +81,7 @@ async function turn(call: Call, word: string, isOn: boolean): Promise<number> {
     throw usageError(`Unknown check, there are ${CHECKS.join(", ")}: ${clean(word)}`);
   }
   const body = { [check]: isOn };
-  return print(await call.service.call<ThreatsResponse>("PUT", PATH, { body }), call);
+  return await print(await call.service.call<ThreatsResponse>("PUT", PATH, { body }), call);
 }
 
 async function change(
@@ -87,7 +90,7 @@ async function change(
 ): Promise<number> {
   const before = await call.service.call<ThreatsResponse>("GET", PATH);
   const body = { rebinding_allowed: allow(before.rebinding_allowed) };
-  return print(await call.service.call<ThreatsResponse>("PUT", PATH, { body }), call);
+  return await print(await call.service.call<ThreatsResponse>("PUT", PATH, { body }), call);
 }
 
 async function spyware(call: Call): Promise<number> {
@@ -115,12 +118,14 @@ async function accept(call: Call): Promise<number> {
   return printResult(call, list, `The new list is used: ${numberText(list.domains)} servers.`);
 }
 
-function print(state: ThreatsResponse, { terminal, json }: Call): number {
+async function print(state: ThreatsResponse, call: Call): Promise<number> {
+  const { service, terminal, json } = call;
   if (json) {
     printJson(terminal, state);
     return EXIT.ok;
   }
   const { rebinding_allowed: allowed, networks, quarantined, found } = state;
+  const { lists } = await service.call<ListsResponse>("GET", "/api/v1/lists");
   printTable(terminal, [], [
     ["Names that lead home", onOffText(state.rebinding)],
     ["Allowed to lead home", allowed.length === 0 ? "none" : allowed.map(clean).join(" ")],
@@ -130,6 +135,10 @@ function print(state: ThreatsResponse, { terminal, json }: Call): number {
     ["Regular contacts", onOffText(state.beacons)],
     ["In quarantine", numberText(quarantined.length)],
   ]);
+  printDangerous(
+    call,
+    lists.filter(({ kind, category }) => kind === "block" && DANGEROUS.includes(category)),
+  );
   if (found.length === 0) {
     terminal.out("Nothing was found in the last 30 days.\n");
     return EXIT.ok;
@@ -144,6 +153,28 @@ function print(state: ThreatsResponse, { terminal, json }: Call): number {
   ]);
   printTable(terminal, ["Kind", "Name", "Detail", "Device", "Times", "Last"], rows, [4]);
   return EXIT.ok;
+}
+
+/** The lists of dangerous names, with their last copies and what is wrong with them. */
+function printDangerous({ terminal }: Call, lists: readonly ListResponse[]): void {
+  if (lists.length === 0) {
+    terminal.out("There is no list against malware or phishing.\n");
+    return;
+  }
+  const rows = lists.map(({ name, category, health, counts, last_success: copied }): Cell[] => [
+    name,
+    category,
+    { text: health, color: health === "ok" ? "green" : "yellow" },
+    counts === null ? "" : numberText(counts.names),
+    ageText(copied, terminal),
+  ]);
+  printTable(
+    terminal,
+    ["Lists of dangerous names", "Category", "State", "Names", "Refreshed"],
+    rows,
+    [3],
+  );
+  for (const { message } of lists) if (message !== "") terminal.out(`${clean(message)}\n`);
 }
 
 function extraText({ kind, name, extra }: FoundThreat): Cell {

@@ -59,6 +59,7 @@ export const CATEGORIES = [
   { category: "videos", protects: "choice", defaults: ["allow", "allow", "allow"] },
   { category: "games", protects: "choice", defaults: ["allow", "allow", "allow"] },
   { category: "bypass", protects: "choice", defaults: ["block", "block", "allow"] },
+  { category: "new_domains", protects: "choice", defaults: ["allow", "allow", "allow"] },
   { category: "ads", protects: "choice" },
   { category: "telemetry", protects: "choice" },
   { category: "regional", protects: "choice" },
@@ -84,6 +85,13 @@ const ROWS: ReadonlyMap<string, CategoryRow> = new Map(
  */
 export function protectionKindOf(category: string): ProtectionKind {
   return ROWS.get(category)?.protects ?? "choice";
+}
+
+/** Whether a list is against malware or phishing. */
+export function isDangerous(
+  { category, kind }: { readonly category: string; readonly kind: "block" | "allow" },
+): boolean {
+  return kind === "block" && (category === "malware" || category === "phishing");
 }
 
 /** Whether scopes choose to allow, monitor or block the category. */

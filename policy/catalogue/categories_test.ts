@@ -7,12 +7,13 @@ import {
   CATEGORY_DEFAULTS,
   hasAction,
   isConfidential,
+  isDangerous,
   isSensitive,
   protectionKindOf,
 } from "./categories.ts";
 
-Deno.test("Scopes make choices about fifteen categories; the others always apply", () => {
-  assert.equal(ACTION_CATEGORIES.length, 15);
+Deno.test("Scopes make choices about sixteen categories; the others always apply", () => {
+  assert.equal(ACTION_CATEGORIES.length, 16);
   const others = CATEGORIES.map(({ category }) => category).filter((category) =>
     !hasAction(category)
   );
@@ -40,6 +41,22 @@ Deno.test("By default attacks and illegal content are blocked for all, other cat
       protectionKindOf(category) !== "choice",
       category,
     );
+  }
+});
+
+Deno.test("Newly registered names have all choices, and no profile blocks them by itself", () => {
+  for (const profile of PROFILES) {
+    assert.equal(CATEGORY_DEFAULTS[profile].new_domains, "allow", profile);
+  }
+  assert.equal(protectionKindOf("new_domains"), "choice");
+  assert.deepEqual(actionsOf("new_domains"), CATEGORY_ACTIONS);
+});
+
+Deno.test("Only lists that block malware or phishing are lists of dangerous names", () => {
+  for (const { category } of CATEGORIES) {
+    const isExpected = category === "malware" || category === "phishing";
+    assert.equal(isDangerous({ category, kind: "block" }), isExpected, category);
+    assert.equal(isDangerous({ category, kind: "allow" }), false, category);
   }
 });
 

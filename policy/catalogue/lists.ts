@@ -233,6 +233,18 @@ const PUBLISHERS: readonly Publisher[] = [
     rows: [["dibdot-doh", "dibdot DoH servers", "bypass", "doh-domains.txt"]],
   },
   {
+    homepage: "https://github.com/xRuffKez/NRD",
+    licence: "MIT",
+    format: "adblock",
+    base: "https://raw.githubusercontent.com/xRuffKez/NRD/main/lists/",
+    rows: [[
+      "nrd-14-days-mini",
+      "NRD: registered in the last 14 days, mini",
+      "new_domains",
+      "14-day-mini/adblock/nrd-14day-mini_adblock.txt",
+    ]],
+  },
+  {
     homepage: "https://dsi.ut-capitole.fr/blacklists/index_en.php",
     licence: "CC-BY-SA-4.0",
     format: "wildcard",

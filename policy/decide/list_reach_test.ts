@@ -123,6 +123,11 @@ const KINDS: readonly Kind[] = [
     list: { ...ADS, category: "games" },
     outcomes: ["-", "-"],
   },
+  {
+    what: "newly registered names",
+    list: { ...ADS, category: "new_domains" },
+    outcomes: ["block", "-"],
+  },
   { what: "malware", list: { ...ADS, category: "malware" }, outcomes: ["block", "-"] },
   { what: "bypass", list: { ...ADS, category: "bypass" }, outcomes: ["block", "-"] },
   {

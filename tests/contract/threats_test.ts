@@ -191,6 +191,25 @@ Deno.test("box threats turns checks on and off, allows domains, and shows what w
     assert.deepEqual((await ask("threats", "allow", "com")).code, 1);
   }));
 
+Deno.test("box threats shows the lists against malware and phishing, or that there is none", () =>
+  withService(async ({ ask, services }) => {
+    assert.match((await ask("threats")).out, /^There is no list against malware or phishing\.$/m);
+    const url = "https://lists.example/dangerous";
+    const { id } = await services.lists.add({ url, category: "phishing", name: "Own" });
+    assert.match((await ask("threats")).out, /^Own +phishing +waiting +never$/m);
+    await services.lists.refresh(id);
+    const counts = { lines: 123, used: 123, names: 123, rules: 0, duplicates: 0 };
+    await services.control.core.databases.box.run("update lists set counts = ? where id = ?", [
+      JSON.stringify({ ...counts, ignored: {}, refused: {}, samples: [] }),
+      id,
+    ]);
+    const { out } = await ask("threats");
+    assert.match(out, /^Own +phishing +ok +123 +\d+ s ago$/m);
+    assert.doesNotMatch(out, /There is no list/);
+    await services.lists.setEnabled(id, false);
+    assert.match((await ask("threats")).out, /^Own +phishing +off /m);
+  }));
+
 Deno.test("box quarantine shows the devices there, and moves devices in and out", () =>
   withService(async ({ ask }) => {
     const { out } = await ask("quarantine");

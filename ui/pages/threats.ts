@@ -4,11 +4,13 @@
  */
 import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
 import type { SettingsResponse } from "../../api/features/box/settings/routes.ts";
+import type { ListResponse, ListsResponse } from "../../api/features/protection/lists/routes.ts";
 import type {
   FoundThreat,
   SpywareListResponse,
   ThreatsResponse,
 } from "../../api/features/protection/threats/routes.ts";
+import { isDangerous } from "../../policy/catalogue/categories.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
@@ -21,10 +23,15 @@ import { deviceLink } from "../parts/query_client.ts";
 import { settingHelp, settingName } from "../parts/setting.ts";
 import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
+import { isBlocking } from "./lists/local_copy.ts";
+import { listProblems, stateLine } from "./lists/state.ts";
+import { categoryText, listName } from "./lists/texts.ts";
 
 interface ThreatsData {
   readonly threats: ThreatsResponse;
   readonly list: SpywareListResponse;
+  /** The subscribed lists against malware and phishing. */
+  readonly dangerous: readonly ListResponse[];
   /** The first devices in quarantine; empty = this account may not see devices. */
   readonly held: readonly DeviceResponse[];
   /** Settings; undefined = this account may not see them. */
@@ -46,9 +53,10 @@ export const threatsPage = page<ThreatsData>({
   database: "box",
   async load(ask) {
     const { read, principal } = ask;
-    const [threats, list, { data: settings }] = await Promise.all([
+    const [threats, list, { lists }, { data: settings }] = await Promise.all([
       read<ThreatsResponse>(PATH),
       read<SpywareListResponse>(`${PATH}/spyware`),
+      read<ListsResponse>("/api/v1/lists"),
       tryRead<SettingsResponse>(ask, "system.read", "/api/v1/settings"),
     ]);
     const ids = principal.rights.has("devices.read") ? threats.quarantined.slice(0, MOST_HELD) : [];
@@ -61,12 +69,18 @@ export const threatsPage = page<ThreatsData>({
         })
       ),
     );
-    return { threats, list, held: held.filter((device) => device !== undefined), settings };
+    return {
+      threats,
+      list,
+      dangerous: lists.filter(isDangerous),
+      held: held.filter((device) => device !== undefined),
+      settings,
+    };
   },
   view,
 });
 
-function view(ui: Ui, { threats, list, held, settings }: ThreatsData): PageView {
+function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData): PageView {
   const isIdle = threats.beacons && settings !== undefined && !canAskAges(settings);
   const isKept = settings !== undefined && valueOf(settings, "spyware_url") === "";
   return {
@@ -86,6 +100,7 @@ function view(ui: Ui, { threats, list, held, settings }: ThreatsData): PageView 
           `,
         )}
         ${allowedCard(ui, threats)}
+        ${card(ui.t("threats.dangerous"), dangerousLists(ui, dangerous), { id: "dangerous" })}
         ${card(ui.t("threats.list"), listState(ui, list, isKept), { id: "list" })}
         ${card(
           ui.t("threats.also"),
@@ -327,6 +342,44 @@ function addForm(ui: Ui, allowed: readonly string[]): Markup {
     <div class="buttons">${submit(ui.t("upstreams.add"))}</div>
   `;
   return form(ui, act, fields);
+}
+
+function dangerousLists(ui: Ui, lists: readonly ListResponse[]): Markup {
+  if (lists.length === 0) {
+    return html`
+      <div class="stack">
+        <p>${ui.t("threats.dangerous_none")}</p>
+        ${ui.may("rules.write") &&
+          html`
+            <div class="buttons">
+              ${linkButton("/lists/add", ui.t("lists.add"), { icon: "plus" })}
+            </div>
+          `}
+      </div>
+    `;
+  }
+  return html`
+    <div class="stack">
+      ${!lists.some(isBlocking) && note("attention", ui.t("threats.dangerous_idle"))}
+      <ul class="list-rows">${lists.map((list) => dangerousRow(ui, list))}</ul>
+    </div>
+  `;
+}
+
+function dangerousRow(ui: Ui, list: ListResponse): Markup {
+  const { id, category, enabled } = list;
+  return html`
+    <li class=${enabled ? "list-row" : "list-row is-off"}>
+      <div class="list-main">
+        <p class="list-name">
+          <a href=${`/lists/${id}`}><bdi>${listName(ui, list)}</bdi></a>
+          <span class="muted">${categoryText(ui, category)}</span>
+          ${!enabled && badge("neutral", ui.t("settings.value_off"))}
+        </p>
+        ${stateLine(ui, list)} ${listProblems(ui, list)}
+      </div>
+    </li>
+  `;
 }
 
 /** `isKept` = no newer list is looked for. */

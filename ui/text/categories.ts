@@ -138,6 +138,15 @@ export const categories = texts({
     it: "Modi di aggirare il filtro",
     pt: "Formas de contornar o filtro",
   },
+  new_domains: {
+    en: "Newly registered domains",
+    fr: "Domaines tout juste enregistrés",
+    es: "Dominios recién registrados",
+    de: "Neu registrierte Domains",
+    nl: "Pas geregistreerde domeinen",
+    it: "Domini appena registrati",
+    pt: "Domínios registados há pouco",
+  },
   ads: {
     en: "Advertising and trackers",
     fr: "Publicité et traceurs",

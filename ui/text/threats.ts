@@ -227,6 +227,33 @@ export const threats = texts({
     pt:
       "Não funciona neste momento: a box não pode perguntar ao serviço online a idade de um domínio.",
   },
+  dangerous: {
+    en: "Lists of dangerous names",
+    fr: "Listes de noms dangereux",
+    es: "Listas de nombres peligrosos",
+    de: "Listen gefährlicher Namen",
+    nl: "Lijsten van gevaarlijke namen",
+    it: "Liste di nomi pericolosi",
+    pt: "Listas de nomes perigosos",
+  },
+  dangerous_none: {
+    en: "You don’t have a list against malware or phishing yet.",
+    fr: "Vous n’avez pas encore de liste contre les logiciels malveillants ou l’hameçonnage.",
+    es: "Aún no tiene ninguna lista contra programas maliciosos o phishing.",
+    de: "Sie haben noch keine Liste gegen Schadsoftware oder Phishing.",
+    nl: "U hebt nog geen lijst tegen malware of phishing.",
+    it: "Non hai ancora una lista contro malware o phishing.",
+    pt: "Ainda não tem nenhuma lista contra software malicioso ou phishing.",
+  },
+  dangerous_idle: {
+    en: "No list against malware or phishing has an effect at the moment.",
+    fr: "Aucune liste contre les logiciels malveillants ou l’hameçonnage n’a d’effet en ce moment.",
+    es: "En este momento no tiene efecto ninguna lista contra programas maliciosos o phishing.",
+    de: "Zurzeit wirkt keine Liste gegen Schadsoftware oder Phishing.",
+    nl: "Op dit moment werkt geen enkele lijst tegen malware of phishing.",
+    it: "Al momento nessuna lista contro malware o phishing ha effetto.",
+    pt: "Neste momento, nenhuma lista contra software malicioso ou phishing tem efeito.",
+  },
   list: {
     en: "List of spyware",
     fr: "Liste des logiciels espions",

@@ -10,6 +10,7 @@ import type {
   ThreatsResponse,
 } from "../../../api/features/protection/threats/routes.ts";
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
+import { counted, DOUBTFUL, KEPT, lists, NEVER } from "./answers.ts";
 import { BREACH_STATES } from "./breach_states.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
@@ -121,12 +122,16 @@ function threat(over: Partial<FoundThreat> = {}): FoundThreat {
   };
 }
 
+/** A list against malware that is in force. */
+const DANGEROUS = { id: 2, name: "Malware feed", category: "malware" } as const;
+
 function threats(
   found: readonly FoundThreat[],
   over: Partial<ThreatsResponse> = {},
   list: Partial<SpywareListResponse> = {},
 ): Answers {
   return {
+    ...lists(DANGEROUS),
     "/api/v1/threats": {
       rebinding: true,
       rebinding_allowed: [],
@@ -461,6 +466,66 @@ export const PROTECTION_STATES: PageStates = {
       answers: threats([], { quarantined: [4] }),
       says: /1 more/,
       never: /Release/,
+    },
+    "lists of dangerous names": {
+      answers: {
+        ...threats([]),
+        ...lists({}, DANGEROUS, { ...DANGEROUS, id: 3, name: "Fake logins", category: "phishing" }),
+      },
+      says:
+        /Lists of dangerous names Malware feed Malware 1,000 names Fetched 1 hour ago[^]*Fake logins Phishing/,
+      never: /Ads|against malware or phishing/,
+    },
+    "no list of dangerous names": {
+      answers: { ...threats([]), ...lists({}, { ...DANGEROUS, kind: "allow" }) },
+      says: /You don’t have a list against malware or phishing yet\. Add a list/,
+      never: /has an effect|Malware feed/,
+    },
+    "a list of dangerous names that is off": {
+      answers: { ...threats([]), ...lists({ ...DANGEROUS, enabled: false, health: "off" }) },
+      says:
+        /No list against malware or phishing has an effect at the moment[^]*Malware feed Malware off/,
+    },
+    "a list of dangerous names that never came": {
+      answers: { ...threats([]), ...lists({ ...NEVER, ...DANGEROUS }) },
+      says:
+        /No list against malware or phishing has an effect[^]*The server answered with the error 503\. There is no copy yet/,
+      never: /Fetched/,
+    },
+    "a list of dangerous names without any name": {
+      answers: { ...threats([]), ...lists({ ...DANGEROUS, counts: counted(0) }) },
+      says: /No list against malware or phishing has an effect/,
+    },
+    "a list of dangerous names whose last copy goes on": {
+      answers: { ...threats([]), ...lists({ ...KEPT, ...DANGEROUS }) },
+      says: /Malware feed[^]*The copy fetched 1 hour ago stays in force\./,
+      never: /against malware or phishing/,
+    },
+    "lists of dangerous names that wait for a person": {
+      answers: {
+        ...threats([]),
+        ...lists(
+          { ...DANGEROUS, health: "held", held_lines: 9 },
+          { ...DOUBTFUL, ...DANGEROUS, id: 3 },
+        ),
+      },
+      says: /The new copy has 9 lines instead of 1,000, so the previous one stays in force/,
+      never: /against malware or phishing/,
+    },
+    "lists of dangerous names to read only": {
+      answers: {
+        ...threats([]),
+        ...lists({ ...DANGEROUS, health: "held", held_lines: 9 }),
+      },
+      rights: ["rules.read"],
+      says: /The new copy has 9 lines/,
+      never: /Accept|Use the new/,
+    },
+    "no list of dangerous names to read only": {
+      answers: { ...threats([]), ...lists({}) },
+      rights: ["rules.read"],
+      says: /You don’t have a list against malware or phishing yet/,
+      never: /Add a list/,
     },
     "a list that waits and fails": {
       answers: threats([], {}, { held: 12, failing: true, error: "x" }),
