@@ -19,11 +19,11 @@ export function registrableDomain(name: string): string {
 
 /**
  * The registrable domain of a name where a suffix of a provider counts too: `a.github.io` of
- * `www.a.github.io`. A name that is such a suffix belongs to the domain of its registry.
+ * `www.a.github.io`. A name that is a suffix itself is its own domain.
  */
 export function registrableWithProviders(name: string): string {
   wholeTable ??= readTable(`${SUFFIXES.trim()}\n${PRIVATE_SUFFIXES.trim()}`);
-  return domainBelow(name, wholeTable) || registrableDomain(name);
+  return domainBelow(name, wholeTable, name);
 }
 
 /** Whether the ending of a name, without a dot, is one of the public DNS. */
@@ -31,7 +31,8 @@ export function isPublicEnding(label: string): boolean {
   return has(table ??= readTable(SUFFIXES), label);
 }
 
-function domainBelow(name: string, hashes: Float64Array): string {
+/** The domain below the suffix of a name; `ofSuffix` for a name that is a suffix itself. */
+function domainBelow(name: string, hashes: Float64Array, ofSuffix = ""): string {
   const labels = name.split(".");
   let suffix = 0;
   for (let count = 1; count <= labels.length; count++) {
@@ -41,7 +42,7 @@ function domainBelow(name: string, hashes: Float64Array): string {
       suffix = count;
     } else if (count === 1) return "";
   }
-  return suffix === labels.length ? "" : labels.slice(-suffix - 1).join(".");
+  return suffix === labels.length ? ofSuffix : labels.slice(-suffix - 1).join(".");
 }
 
 const EXCEPTIONS: ReadonlySet<string> = new Set(SUFFIX_EXCEPTIONS.split(" "));

@@ -47,12 +47,14 @@ Deno.test("registrableWithProviders() agrees with tldts about suffixes of provid
   const options = { extractHostname: false, validateHostname: false } as const;
   for (const suffix of [...providers, ...SAMPLE, ...POPULAR_NAMES]) {
     for (const name of [suffix, `a.${suffix}`, `b.a.${suffix}`]) {
-      const wanted = parse(name, { ...options, allowPrivateDomains: true }).domain ??
-        registrableName(name);
+      const wanted = parse(name, { ...options, allowPrivateDomains: true }).domain ?? name;
       assert.equal(registrableWithProviders(name), wanted, name);
     }
   }
   assert.equal(registrableWithProviders("www.a.github.io"), "a.github.io");
   assert.equal(registrableWithProviders("github.io"), "github.io");
+  const region = "s3.eu-west-1.amazonaws.com";
+  assert.equal(registrableWithProviders(region), region);
+  assert.equal(registrableWithProviders("nas.lan"), "");
   assert.deepEqual(["com", "uk", "lan", ""].map(isPublicEnding), [true, true, false, false]);
 });

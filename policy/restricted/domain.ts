@@ -40,7 +40,7 @@ export function restrictedDomain(name: string, settings: HomeSettings): string {
   const isHome = homeDomainsOf(settings).some((domain) =>
     name === domain || name.endsWith(`.${domain}`)
   );
-  return isHome ? "" : registrableWithProviders(name) || name;
+  return isHome ? "" : registrableWithProviders(name);
 }
 
 /** The domains of the home of settings, read from them once. */

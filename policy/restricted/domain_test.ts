@@ -19,6 +19,8 @@ Deno.test("restrictedDomain() finds the registrable domain, with private suffixe
     ["a.b.mine.github.io", "mine.github.io"],
     ["github.io", "github.io"],
     ["x.s3.amazonaws.com", "x.s3.amazonaws.com"],
+    ["s3.eu-west-1.amazonaws.com", "s3.eu-west-1.amazonaws.com"],
+    ["s3.us-east-1.amazonaws.com", "s3.us-east-1.amazonaws.com"],
     ["_dns.resolver.vendor.com", "vendor.com"],
     ["www.ck", "www.ck"],
     ["any.ck", "any.ck"],
