@@ -189,12 +189,12 @@ function routerOf({ router_address }: SettingValues): string[] {
 }
 
 /**
- * The registrable domains of the online service and of the updates, each once: below a provider
- * only the one that is used.
+ * The names of the servers of the online service and of the updates, each once. A domain above them
+ * may hold names of others. An address is no name, so it is left out.
  */
 function serviceDomains({ cloud_url, update_url }: SettingValues): string[] {
   const hosts = [cloud_url, update_url].flatMap((url) => URL.parse(url)?.hostname ?? []);
-  return [...new Set(hosts.map(registrableWithProviders))].filter((domain) => domain !== "");
+  return [...new Set(hosts)].filter((host) => registrableWithProviders(host) !== "");
 }
 
 /** The router as upstream of its domain. */

@@ -12,14 +12,20 @@ import {
   resolveSettings,
 } from "./resolve.ts";
 
-Deno.test("The domains of the service are its own, also below a provider", () => {
+Deno.test("The domains of the service are its servers, and none above them", () => {
   const domains = (cloud_url: string, update_url = "") => {
     const { values } = resolveSettings({ flags: { cloud_url, update_url } });
     return resolverSettings(values).serviceDomains;
   };
   assert.deepEqual(domains("https://api.service.com:8443/x", "https://service.com/updates"), [
+    "api.service.com",
     "service.com",
   ]);
+  assert.deepEqual(domains("https://s3.eu-west-1.amazonaws.com/b", "https://raw.github.com/b"), [
+    "s3.eu-west-1.amazonaws.com",
+    "raw.github.com",
+  ]);
+  assert.deepEqual(domains("https://192.0.2.1", "https://[2001:db8::1]/box"), []);
   assert.deepEqual(domains("https://box.fly.dev", "https://mine.github.io/box"), [
     "box.fly.dev",
     "mine.github.io",
