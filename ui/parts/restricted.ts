@@ -110,7 +110,7 @@ export function restrictedText(ui: Ui, state: RestrictedState): string {
     const mode = device?.mode === "learning" ? "learning" : "restricted";
     return ui.t(`restricted.one_as_group_${mode}`, { ...values, group }) + blocked;
   }
-  if (subject?.stopped === "toomany") return ui.t("restricted.one_stopped", values);
+  if (isStopped(state)) return ui.t("restricted.one_stopped", values);
   if (subject === undefined || subject.mode === "off") return ui.t("restricted.one_off", values);
   const names = ui.t("lists.names", { count: subject.names });
   if (subject.mode === "restricted") {
@@ -121,6 +121,11 @@ export function restrictedText(ui: Ui, state: RestrictedState): string {
   return ui.t("restricted.one_learning", { ...values, names, date });
 }
 
+/** Whether its learning stopped by itself, and it follows no group instead. */
+export function isStopped({ subject, group }: RestrictedState): boolean {
+  return subject?.stopped === "toomany" && group === "";
+}
+
 /** Whether the days of a learning are over. It ends within a minute, once the time is known. */
 export function isDue(ui: Ui, { ends }: RestrictedSubjectResponse): boolean {
   return ends * 1000 <= ui.context.now;
@@ -129,10 +134,11 @@ export function isDue(ui: Ui, { ends }: RestrictedSubjectResponse): boolean {
 /** The state as a badge. */
 export function restrictedBadge(
   ui: Ui,
-  { subject, device, isFilteringOff, pausedUntil }: RestrictedState,
+  state: RestrictedState,
 ): Child {
+  const { subject, device, isFilteringOff, pausedUntil } = state;
   if (device?.suspended) return badge("attention", ui.t("restricted.is_suspended"), "pause");
-  if (subject?.stopped === "toomany") return badge("attention", ui.t("restricted.is_stopped"));
+  if (isStopped(state)) return badge("attention", ui.t("restricted.is_stopped"));
   const mode = device?.mode ?? subject?.mode ?? "off";
   if (mode === "restricted" && (isFilteringOff || pausedUntil > 0)) {
     return badge("attention", ui.t("pauses.paused"), "pause");
@@ -198,7 +204,7 @@ function offButton(ui: Ui, state: RestrictedState): Child {
     undo: {
       method: "put",
       path: `/api/v1/restrict/${kind}/${id}`,
-      body: { mode: "restricted" },
+      body: { mode: "restricted", days: subject.days },
     } as const,
   };
   return modeButton(ui, state, { ...action, ...undo }, "words.turn_off", { style: "quiet" });

@@ -227,6 +227,15 @@ export const restricted = texts({
     it: { one: "{count} bloccata oggi", other: "{count} bloccate oggi" },
     pt: { one: "{count} bloqueado hoje", other: "{count} bloqueados hoje" },
   },
+  names_of: {
+    en: "Allowed names of the group {group}",
+    fr: "Noms autorisés du groupe {group}",
+    es: "Nombres permitidos del grupo {group}",
+    de: "Erlaubte Namen der Gruppe {group}",
+    nl: "Toegestane namen van de groep {group}",
+    it: "Nomi consentiti del gruppo {group}",
+    pt: "Nomes permitidos do grupo {group}",
+  },
   as_group: {
     en: "as the group {group}",
     fr: "comme le groupe {group}",

@@ -15,6 +15,7 @@ import { domain } from "../../parts/domain.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
 import {
   isAdultsDevice,
+  isStopped,
   modeButtons,
   readFilteringOff,
   restrictedBadge,
@@ -27,6 +28,17 @@ import { addName, allowName, companiesCard, nameRows, type NamesPath } from "./n
 
 interface SubjectData {
   readonly state: RestrictedState;
+  readonly names: readonly RestrictedNameResponse[];
+  /** The names that the device gets of its group; undefined = it is in none. */
+  readonly ofGroup: GroupNames | undefined;
+  /** Names for all devices. */
+  readonly all: readonly RestrictedNameResponse[];
+}
+
+/** Names in force of the group of a device. */
+interface GroupNames {
+  readonly id: number;
+  readonly name: string;
   readonly names: readonly RestrictedNameResponse[];
 }
 
@@ -66,14 +78,36 @@ async function load(ask: LoadContext): Promise<SubjectData> {
   const pausedUntil = device?.paused_until ?? 0;
   const circumstances = { isAdults, isFilteringOff, pausedUntil };
   const label = device?.label ?? groups.find((group) => group.id === Number(id))?.name ?? id;
+  const state = restrictedState(overview, scope, Number(id), label, groups, circumstances);
+  return { state, names, ofGroup: await groupNames(ask, state, overview, groups), all: overview.all };
+}
+
+/** The names of the group of a device. What a group still learns is not in force yet. */
+async function groupNames(
+  { read }: LoadContext,
+  { device }: RestrictedState,
+  { subjects }: RestrictedOverviewResponse,
+  groups: GroupsResponse["groups"],
+): Promise<GroupNames | undefined> {
+  const id = device?.group_id ?? 0;
+  if (id === 0) return undefined;
+  const { names } = await read<{ names: RestrictedNameResponse[] }>(
+    "/api/v1/restrict/{scope}/{id}/names",
+    { params: { scope: "group", id: `${id}` } },
+  );
+  const learns = subjects.some((one) =>
+    one.scope === "group" && one.id === id && one.mode === "learning"
+  );
   return {
-    state: restrictedState(overview, scope, Number(id), label, groups, circumstances),
-    names,
+    id,
+    name: groups.find((group) => group.id === id)?.name ?? `${id}`,
+    names: learns ? names.filter(({ source }) => source === "admin") : names,
   };
 }
 
-function view(ui: Ui, { state, names }: SubjectData): PageView {
-  const { kind, id, label, device, subject, group } = state;
+function view(ui: Ui, { state, names, ofGroup, all }: SubjectData): PageView {
+  const { kind, id, label, device, group } = state;
+  const inForce = [...names, ...ofGroup?.names ?? [], ...all];
   const place: NamesPath = `${kind}/${id}`;
   const part = (key: string, inside: Child) =>
     html`<div id=${`restrict-${key}`} class="stack" data-refresh=${OFTEN}>${inside}</div>`;
@@ -88,7 +122,7 @@ function view(ui: Ui, { state, names }: SubjectData): PageView {
     body: html`
       <div class="stack">
         ${device?.suspended && note("attention", ui.t("restricted.suspended_help"))}
-        ${subject?.stopped === "toomany" &&
+        ${isStopped(state) &&
           note("attention", ui.t("restricted.stopped_help", { count: LIMITS.restricted.names }))}
         ${group !== "" && device !== undefined &&
           linkButton(
@@ -98,7 +132,7 @@ function view(ui: Ui, { state, names }: SubjectData): PageView {
           )}
         ${modeButtons(ui, state)}
         ${device !== undefined && device.outside.length > 0 &&
-          part("outside", outsideCard(ui, state, device, names))}
+          part("outside", outsideCard(ui, state, device, inForce))}
         ${part(
           "names",
           html`
@@ -109,6 +143,11 @@ function view(ui: Ui, { state, names }: SubjectData): PageView {
                 ? html`<p class="muted">${ui.t("restricted.no_names")}</p>`
                 : nameRows(ui, place, names),
               { id: "names", action: names.length > 0 && exportLink(ui, place, label) },
+            )}
+            ${ofGroup !== undefined && ofGroup.names.length > 0 && card(
+              ui.t("restricted.names_of", { group: ofGroup.name }),
+              nameRows(ui, `group/${ofGroup.id}`, ofGroup.names),
+              { id: "group-names" },
             )}
           `,
         )}

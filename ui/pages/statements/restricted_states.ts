@@ -320,6 +320,29 @@ export const RESTRICT_STATES: PageStates = {
       lead:
         /^Doorbell is restricted, as the group Cameras\. 1 other query was blocked in the last 7 days\. Restricted$/,
     },
+    "as its group, after a learning of its own stopped": {
+      answers: household({
+        subjects: [
+          restrictSubject({ mode: "off", ends: 0, stopped: "toomany", names: 0 }),
+          restrictSubject({ scope: "group", id: 4, mode: "restricted", ends: 0 }),
+        ],
+        devices: [restrictDevice({ via: "group", group_id: 4, outside: OUTSIDE })],
+      }, [name("outside.com")]),
+      params: ONE,
+      lead: /^Doorbell is restricted, as the group Cameras\. Restricted$/,
+      says:
+        /outside\.com Allowed 4 queries.*Allowed names of the group Cameras outside\.com/,
+      never: /Learning stopped|There can be 500 names/,
+    },
+    "restricted, with a blocked name that is allowed for all now": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({ blocked: 4, outside: OUTSIDE })],
+        all: [name("outside.com", { source: "admin" })],
+      }),
+      params: ONE,
+      says: /outside\.com Allowed 4 queries/,
+    },
     "learning with its group": {
       answers: household({
         subjects: [restrictSubject({ scope: "group", id: 4 })],
