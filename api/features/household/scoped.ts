@@ -36,10 +36,10 @@ export function moveDevice(from: number, into: number): Statement[] {
     sql: `update ${table} set device_id = ? where device_id = ?`,
     args: [into, from],
   }));
-  // A learning that stopped by itself is no mode of the target.
+  // A learning that stopped by itself is no mode of the target, and says nothing of it.
   const stopped = {
-    sql: "delete from restrict_modes where scope = ? and mode = 'off'",
-    args: [`device:${into}`],
+    sql: "delete from restrict_modes where scope in (?, ?) and mode = 'off'",
+    args: [`device:${into}`, `device:${from}`],
   };
   return [stopped, ...moved, ...forgetScope(`device:${from}`), ...reassigned];
 }

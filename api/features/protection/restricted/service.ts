@@ -295,13 +295,17 @@ export class RestrictService {
     });
   }
 
-  /** Takes the domain of a name from a scope; returns the domain. */
+  /**
+   * Takes a name or its domain from a scope; returns what was removed. A name that became one of the
+   * home since is removed as it was stored.
+   */
   async remove(whose: RestrictScope, name: string): Promise<string> {
     await this.#check(whose);
-    const domain = this.#domainOf(name);
     const scope = restrictScope(whose);
     return await this.#changes.take(async () => {
       const names = await this.#withPending(scope);
+      const text = asciiName(name);
+      const domain = names.find((one) => one.domain === text)?.domain ?? this.#domainOf(name);
       if (!names.some((one) => one.domain === domain)) {
         throw new DomainError("not_found", `This name is not among them: ${domain}`);
       }

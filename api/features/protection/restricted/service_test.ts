@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { NO_HOUSEHOLD, type RestrictMode } from "../../../../policy/model/household.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../../../policy/snapshot/settings.ts";
+import type { HomeSettings } from "../../../../policy/restricted/domain.ts";
 import type { Learned } from "../../../../resolver/protocol.ts";
 import {
   type HouseholdScene,
@@ -23,6 +24,7 @@ class Bench {
   published = 0;
   timeKnown = true;
   offset = 0;
+  settings: HomeSettings = DEFAULT_RESOLVER_SETTINGS;
   /** What the threads still hold. */
   held: Learned[] = [];
   broken = false;
@@ -61,7 +63,7 @@ class Bench {
         onLearned: (given) => void (listener = given),
         drainLearned: () => Promise.resolve(listener(this.held.splice(0))),
       },
-      settings: () => DEFAULT_RESOLVER_SETTINGS,
+      settings: () => this.settings,
       deviceAt: (address) => Number(address.split(".")[3]),
       timeKnown: () => this.timeKnown,
       offset: () => this.offset,
@@ -316,6 +318,20 @@ Deno.test("a name that is removed while it is learned is gone, until it is asked
     assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "b.com"]);
   }));
 
+Deno.test("a name that became one of the home is still removed", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    await service.allow(bench.device(0), "vendor.com");
+    const upstreams = ["192.0.2.53", "[/vendor.com/]192.168.1.1"];
+    bench.settings = { ...DEFAULT_RESOLVER_SETTINGS, upstreams };
+    assert.equal(await service.remove(bench.device(0), "Vendor.com"), "vendor.com");
+    assert.deepEqual(await bench.domains(bench.device(0)), []);
+    await assert.rejects(
+      service.remove(bench.device(0), "vendor.com"),
+      refused("bad_value", /name of the home/),
+    );
+  }));
+
 Deno.test("devices of adults are refused, and suspended when they become one's", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
@@ -422,9 +438,18 @@ Deno.test("merging devices moves mode and names; the kept device's own mode wins
     assert.equal(merged.device?.mode, "restricted");
     assert.deepEqual(await bench.domains(bench.device(2)), ["kept.com", "stored.com", "x.com"]);
     assert.deepEqual(merged.device?.outside.map(({ domain }) => domain), ["outside.com"]);
+    // A learning that stopped by itself stays with its device, and goes with it.
+    await service.setMode(bench.device(2), "learning", 0);
+    bench.learn(`device:${third}`, ["y.com"], true);
+    await service.check();
+    const fourth = await scene.meet(macOf(9));
+    await scene.devices.merge(fourth, third);
+    assert.deepEqual((await service.overview()).subjects, []);
+    bench.ids[2] = fourth;
+    await service.setMode(bench.device(2), "restricted", 0);
     // With the device goes everything.
     bench.block(2, "last.com");
-    await scene.devices.remove(third);
+    await scene.devices.remove(fourth);
     await service.check();
     for (const table of ["restrict_modes", "restrict_names", "restrict_blocked"]) {
       assert.deepEqual(await scene.db.all(`select * from ${table}`), [], table);
