@@ -28,7 +28,7 @@ export const quarantineProtection: Protection = {
   },
 };
 
-/** The healing names, prepared when the first quarantined device sends a query. */
+/** The healing names and those of the service itself, prepared when the first quarantined device sends a query. */
 const ready = new WeakMap<Snapshot, SuffixNames>();
 
 function healingNames(snapshot: Snapshot): SuffixNames {
@@ -37,7 +37,10 @@ function healingNames(snapshot: Snapshot): SuffixNames {
   if (names === undefined) {
     ready.set(
       snapshot,
-      names = new SuffixNames([HEALING_NAMES], new Fingerprinter(snapshot.secret)),
+      names = new SuffixNames(
+        [HEALING_NAMES, snapshot.settings.serviceDomains],
+        new Fingerprinter(snapshot.secret),
+      ),
     );
   }
   return names;
