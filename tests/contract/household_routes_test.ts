@@ -187,3 +187,26 @@ Deno.test("Suggestions of the box are applied as far as the account may, and eac
   ]);
   assert.equal((await ask("full", "POST", "learning/apply", { ids: [] })).status, 400);
 });
+
+Deno.test("Changes of restricted mode are logged with the names of devices", async () => {
+  const { services, ask } = await open();
+  const { devices } = (await ask("everyday", "GET", "devices")).body;
+  const [device] = devices.filter((one: { person_id: number }) => one.person_id !== 2);
+  const { id } = device;
+  const scope = `${device.name || device.label} (device:${id})`;
+  for (const mode of ["restricted", "learning", "off"]) {
+    assert.equal((await ask("everyday", "PUT", `restrict/device/${id}`, { mode })).status, 200);
+  }
+  await ask("everyday", "PUT", "restrict/all/0/names/a.vendor.com");
+  await ask("everyday", "DELETE", "restrict/all/0/names/vendor.com");
+  const ids = { devices: [id, 999], days: 3 };
+  assert.deepEqual((await ask("everyday", "POST", "restrict/objects", ids)).body, { started: 1 });
+  assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
+    ["restrict.mode", { scope, mode: "restricted" }],
+    ["restrict.mode", { scope, mode: "learning", days: 7 }],
+    ["restrict.mode", { scope, mode: "off" }],
+    ["restrict.allow", { scope: "all", name: "vendor.com" }],
+    ["restrict.remove", { scope: "all", name: "vendor.com" }],
+    ["restrict.objects", { devices: [scope], days: 3 }],
+  ]);
+});

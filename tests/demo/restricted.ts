@@ -1,4 +1,6 @@
 /** Restricted mode in the household: a doorbell that is restricted, and a television that learns. */
+import { scopeText } from "../../api/features/household/scopes.ts";
+import { formatScope } from "../../policy/model/scope.ts";
 import { restrictedDomain } from "../../policy/restricted/domain.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { actor, type DemoEvent, type EventScene } from "./events.ts";
@@ -25,7 +27,8 @@ function modeEvent(
     run: async (scene) => {
       const id = deviceOf(scene, name);
       await scene.control.restricted.setMode({ kind: "device", id }, mode, days);
-      const detail = { scope: "device", id, mode, days };
+      const scope = scopeText({ scope: formatScope("device", id), name });
+      const detail = { scope, mode, ...(mode === "learning" && { days }) };
       await scene.control.audit.record(actor(scene), "restrict.mode", detail);
     },
   };

@@ -26,6 +26,12 @@ const NAMED = 6;
 const MOMENTS: ReadonlySet<string> = new Set(["until", "expires", "made", "from", "to"]);
 /** Fields with calendar days. */
 const DAYS: ReadonlySet<string> = new Set(["first_day", "last_day"]);
+/** Actions of restricted mode, and its modes in words. */
+const RESTRICT = /^restrict\./;
+const RESTRICT_MODE_TEXTS: Readonly<Record<string, TextKey>> = {
+  learning: "restricted.is_learning",
+  restricted: "restricted.is_restricted",
+};
 /** Fields that contain DNS names in some actions. */
 const DOMAIN_OF = /^(rule|record|unblock|restrict)\./;
 
@@ -89,6 +95,7 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
     if (action === "limit.change") {
       return value === 0 ? inside(ui, ui.t("hours.no_limit")) : minutesText(ui, value);
     }
+    if (RESTRICT.test(action) && name === "days") return ui.t("holidays.days", { count: value });
     return name === "bytes" ? ui.bytes(value) : ui.number(value);
   }
   if (value === "") return undefined;
@@ -103,6 +110,9 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
   if (name === "scope") return html`<bdi>${whomText(ui, text)}</bdi>`;
   if (action === "dns.certificate" && name === "mode" && Object.hasOwn(TEXTS.dns, `mode_${text}`)) {
     return inside(ui, ui.t(`dns.mode_${text}` as TextKey));
+  }
+  if (action === "restrict.mode" && name === "mode") {
+    return inside(ui, ui.t(RESTRICT_MODE_TEXTS[text] ?? "dns.off"));
   }
   if (name === "task") return taskName(ui, text);
   if (name === "settings") return settingName(ui, text);
@@ -152,6 +162,8 @@ function listOf(ui: Ui, action: string, name: string, values: readonly string[])
   const named = values.slice(0, NAMED).map((value) =>
     name === "settings"
       ? settingName(ui, value)
+      : RESTRICT.test(action)
+      ? whomText(ui, value)
       : (name === "changed" && choiceText(ui, action, value)) || wordOf(ui, value)
   );
   const rest = values.length - named.length;

@@ -126,6 +126,35 @@ Deno.test("auditText() renders choices and their scopes in the language", () => 
   );
 });
 
+Deno.test("auditText() renders restricted mode in the language, with the name of the device", () => {
+  const scope = "Doorbell (device:3)";
+  assert.equal(
+    renderText("de", "restrict.mode", { scope, mode: "learning", days: 7 }).replace("\u00a0", " "),
+    "Hat den eingeschränkten Modus von Doorbell geändert: lernt, 7 Tage",
+  );
+  assert.equal(
+    renderText("en", "restrict.mode", { scope, mode: "learning", days: 1 }).replace("\u00a0", " "),
+    "Changed the restricted mode of Doorbell: learning, 1 day",
+  );
+  assert.equal(
+    renderText("fr", "restrict.mode", { scope, mode: "restricted" }),
+    "A modifié le mode restreint de Doorbell\u00a0: restreint",
+  );
+  assert.equal(
+    renderText("en", "restrict.mode", { scope, mode: "off" }),
+    "Changed the restricted mode of Doorbell: off",
+  );
+  assert.equal(
+    renderText("en", "restrict.objects", { devices: [scope, "TV (device:4)"], days: 3 })
+      .replace("\u00a0", " "),
+    "Let devices learn together: Doorbell and TV, 3 days",
+  );
+  assert.equal(
+    renderText("en", "restrict.allow", { scope: "all", name: "a.com" }).replace(/<[^>]+>/g, ""),
+    "Allowed a.com for restricted devices (everyone)",
+  );
+});
+
 Deno.test("auditText() omits unknown values with the words around them", () => {
   assert.equal(
     renderText("en", "account.add", { account: "ben", kind: "member" }),

@@ -113,18 +113,18 @@ export const HOUSEHOLD_ACTIONS = {
   // Restricted mode (A 4.3).
   "restrict.mode": {
     doc: "The restricted mode of a device or group was changed",
-    fields: { scope: "plain", id: "plain", mode: "plain", days: "plain" },
+    fields: { scope: "plain", mode: "plain", days: "plain" },
   },
   "restrict.objects": {
     doc: "Devices began to learn together",
-    fields: { devices: "plain", days: "plain", started: "plain" },
+    fields: { devices: "plain", days: "plain" },
   },
   "restrict.allow": {
     doc: "A name was allowed for restricted devices",
-    fields: { scope: "plain", id: "plain", name: "plain" },
+    fields: { scope: "plain", name: "plain" },
   },
   "restrict.remove": {
     doc: "A name of restricted devices was removed",
-    fields: { scope: "plain", id: "plain", name: "plain" },
+    fields: { scope: "plain", name: "plain" },
   },
 } as const satisfies Record<string, AuditActionRow>;

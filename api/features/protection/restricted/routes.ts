@@ -3,10 +3,18 @@ import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { RESTRICT_MODES } from "../../../../policy/model/household.ts";
 import { reply, routeFor, seconds } from "../../../http/route.ts";
-import type { RestrictDevice, RestrictService, RestrictSubject, StoredName } from "./service.ts";
+import { type Scopes, scopeText } from "../../household/scopes.ts";
+import {
+  type RestrictDevice,
+  restrictScope,
+  type RestrictService,
+  type RestrictSubject,
+  type StoredName,
+} from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
+  readonly scopes: Pick<Scopes, "find">;
   readonly restricted: Pick<
     RestrictService,
     "overview" | "names" | "setMode" | "startObjects" | "allow" | "remove"
@@ -138,9 +146,13 @@ export const restrictRoutes = [
     body: z.strictObject({ mode: modeSchema, days }),
     answers: { 200: subject },
     refusals: ["not_found", "bad_value"],
-    async handle({ params: { scope, id }, body: { mode, days }, audit }, { restricted }) {
+    async handle({ params: { scope, id }, body: { mode, days }, audit }, { restricted, scopes }) {
       const stored = await restricted.setMode({ kind: scope, id }, mode, days);
-      audit("restrict.mode", { scope, id, mode, days: stored.days });
+      audit("restrict.mode", {
+        scope: await namedScope(scopes, stored.scope),
+        mode,
+        ...(mode === "learning" && { days: stored.days }),
+      });
       const names = await restricted.names({ kind: scope, id });
       return subjectResponse({ ...stored, names: names.length });
     },
@@ -160,14 +172,13 @@ export const restrictRoutes = [
       days,
     }),
     answers: { 200: z.object({ started: z.int().describe("Devices that began to learn") }) },
-    async handle({ body: { devices, days }, audit }, { restricted }) {
+    async handle({ body: { devices, days }, audit }, { restricted, scopes }) {
       const started = await restricted.startObjects(devices, days);
       audit("restrict.objects", {
-        devices: devices.length,
+        devices: await Promise.all(started.map((scope) => namedScope(scopes, scope))),
         days: days || LIMIT.learningDays,
-        started,
       });
-      return { started };
+      return { started: started.length };
     },
   }),
   route({
@@ -197,9 +208,13 @@ export const restrictRoutes = [
     params: nameParams,
     answers: { 200: z.object({ domain: z.string().describe("The domain that is allowed") }) },
     refusals: ["not_found", "bad_value"],
-    async handle({ params: { scope, id, name }, audit }, { restricted }) {
-      const domain = await restricted.allow({ kind: scope, id }, name);
-      audit("restrict.allow", { scope, id, name: domain });
+    async handle({ params: { scope, id, name }, audit }, { restricted, scopes }) {
+      const whose = { kind: scope, id };
+      const domain = await restricted.allow(whose, name);
+      audit("restrict.allow", {
+        scope: await namedScope(scopes, restrictScope(whose)),
+        name: domain,
+      });
       return { domain };
     },
   }),
@@ -214,13 +229,22 @@ export const restrictRoutes = [
     params: nameParams,
     answers: { 204: z.undefined() },
     refusals: ["not_found", "bad_value"],
-    async handle({ params: { scope, id, name }, audit }, { restricted }) {
-      const domain = await restricted.remove({ kind: scope, id }, name);
-      audit("restrict.remove", { scope, id, name: domain });
+    async handle({ params: { scope, id, name }, audit }, { restricted, scopes }) {
+      const whose = { kind: scope, id };
+      const domain = await restricted.remove(whose, name);
+      audit("restrict.remove", {
+        scope: await namedScope(scopes, restrictScope(whose)),
+        name: domain,
+      });
       return reply(204, undefined);
     },
   }),
 ];
+
+/** A scope with its name, which the administration log keeps when the device is gone. */
+async function namedScope(scopes: Pick<Scopes, "find">, scope: string): Promise<string> {
+  return scopeText({ scope, name: (await scopes.find(scope))?.name ?? "" });
+}
 
 function subjectResponse(
   { scope, mode, days, started, ends, stopped, names }: RestrictSubject,

@@ -257,8 +257,8 @@ export class RestrictService {
     });
   }
 
-  /** Lets devices without a mode learn; returns their number. Others are left out. */
-  async startObjects(ids: readonly number[], days: number): Promise<number> {
+  /** Lets devices without a mode learn; returns their scopes. Others are left out. */
+  async startObjects(ids: readonly number[], days: number): Promise<string[]> {
     const { household } = this.#options;
     await household.ready();
     return await this.#changes.take(async () => {
@@ -276,7 +276,7 @@ export class RestrictService {
           keepMode(this.#begun(scope, "learning", days || LIMIT.learningDays)),
         ]),
       );
-      return scopes.length;
+      return scopes;
     });
   }
 
