@@ -159,13 +159,11 @@ function inside({ context: { language } }: Ui, text: string): string {
 }
 
 function listOf(ui: Ui, action: string, name: string, values: readonly string[]): Child {
-  const named = values.slice(0, NAMED).map((value) =>
-    name === "settings"
-      ? settingName(ui, value)
-      : RESTRICT.test(action)
-      ? whomText(ui, value)
-      : (name === "changed" && choiceText(ui, action, value)) || wordOf(ui, value)
-  );
+  const named = values.slice(0, NAMED).map((value) => {
+    if (name === "settings") return settingName(ui, value);
+    if (RESTRICT.test(action)) return whomText(ui, value);
+    return (name === "changed" && choiceText(ui, action, value)) || wordOf(ui, value);
+  });
   const rest = values.length - named.length;
   return html`
     <bdi>

@@ -79,7 +79,12 @@ async function load(ask: LoadContext): Promise<SubjectData> {
   const circumstances = { isAdults, isFilteringOff, pausedUntil };
   const label = device?.label ?? groups.find((group) => group.id === Number(id))?.name ?? id;
   const state = restrictedState(overview, scope, Number(id), label, groups, circumstances);
-  return { state, names, ofGroup: await groupNames(ask, state, overview, groups), all: overview.all };
+  return {
+    state,
+    names,
+    ofGroup: await groupNames(ask, state, overview, groups),
+    all: overview.all,
+  };
 }
 
 /** The names of the group of a device. What a group still learns is not in force yet. */

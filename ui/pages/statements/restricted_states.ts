@@ -330,8 +330,7 @@ export const RESTRICT_STATES: PageStates = {
       }, [name("outside.com")]),
       params: ONE,
       lead: /^Doorbell is restricted, as the group Cameras\. Restricted$/,
-      says:
-        /outside\.com Allowed 4 queries.*Allowed names of the group Cameras outside\.com/,
+      says: /outside\.com Allowed 4 queries.*Allowed names of the group Cameras outside\.com/,
       never: /Learning stopped|There can be 500 names/,
     },
     "restricted, with a blocked name that is allowed for all now": {
