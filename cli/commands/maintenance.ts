@@ -15,7 +15,6 @@ const REMOVED: Readonly<Record<string, readonly [one: string, several: string]>>
   queries: ["query", "queries"],
   domain_ages: ["age of a domain", "ages of domains"],
   visited_domains: ["visited domain", "visited domains"],
-  restrict_blocked: ["blocked name of a restricted device", "blocked names of restricted devices"],
   machines: ["machine", "machines"],
   announcements: ["announced name", "announced names"],
 };

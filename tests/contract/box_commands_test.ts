@@ -166,7 +166,7 @@ Deno.test("maintenance reports what it removed, and the diagnostic goes into a n
   await withService(async ({ ask }) => {
     assert.equal(
       (await ask("maintenance", "logs")).out,
-      "Done. Removed: 2 queries, 1 blocked name of a restricted device.\n",
+      "Done. Removed: 2 queries.\n",
     );
     assert.equal(
       (await ask("maintenance", "network")).out,
