@@ -1,7 +1,9 @@
 /**
- * Identifies children and teenagers: hours, limits and their notices apply only to them (A 7.1).
+ * Identifies children and teenagers, to whom alone hours, limits and their notices apply (A 7.1), and
+ * the devices of adults, which are never restricted (A 7.2.5).
  */
 import type { Device, Person } from "./members.ts";
+import { peopleOf } from "./owner.ts";
 
 /** Whether a person is a child or a teenager. */
 export function isMinor(person: Pick<Person, "profile"> | undefined): boolean {
@@ -22,4 +24,12 @@ export function isMinors(
   household: ReadonlyMap<number, Pick<Person, "profile">>,
 ): boolean {
   return isMinor(household.get(device.personId)) || isMinorsShared(device, household);
+}
+
+/** Whether an adult uses a device, alone or with others. */
+export function isAdults(
+  device: Device,
+  household: ReadonlyMap<number, Pick<Person, "profile">>,
+): boolean {
+  return peopleOf(device).some((id) => household.get(id)?.profile === "adult");
 }

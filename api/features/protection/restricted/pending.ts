@@ -101,20 +101,23 @@ function sumOf(a: CountedName, b: CountedName): CountedName {
 /** Questions that were blocked. Of each device and day, further domains are counted together. */
 export class PendingBlocks {
   #counts = new Map<string, BlockedName>();
-  readonly #domains = new Map<string, number>();
+  /** The domains that are counted by themselves, by device and day. */
+  readonly #domains = new Map<string, Set<string>>();
+
+  /** `stored` are rows whose domains are counted by themselves already. */
+  constructor(stored: readonly BlockedName[] = []) {
+    for (const one of stored) this.#countedAs(one);
+  }
 
   /** Counts questions for a domain. */
   add(blocked: BlockedName): void {
-    const { scope, day, domain } = blocked;
-    const place = `${scope} ${day}`;
-    const known = this.#counts.get(`${place} ${domain}`);
-    const domains = this.#domains.get(place) ?? 0;
-    const isNew = known === undefined && domain !== "";
-    if (isNew && domains >= MOST_OUTSIDE) return this.add({ ...blocked, domain: "" });
-    if (isNew) this.#domains.set(place, domains + 1);
+    const { scope, day } = blocked;
+    const domain = this.#countedAs(blocked);
+    const key = `${scope} ${day} ${domain}`;
+    const known = this.#counts.get(key);
     const hits = (known?.hits ?? 0) + blocked.hits;
     const last = Math.max(known?.last ?? 0, blocked.last);
-    this.#counts.set(`${place} ${domain}`, { scope, day, domain, hits, last });
+    this.#counts.set(key, { scope, day, domain, hits, last });
   }
 
   /** All counts. */
@@ -136,5 +139,16 @@ export class PendingBlocks {
       if (one.scope !== from) this.add(one);
       else if (into !== undefined) this.add({ ...one, scope: into });
     }
+  }
+
+  /** The domain itself, or "" once its device has enough other domains on that day. */
+  #countedAs({ scope, day, domain }: BlockedName): string {
+    const place = `${scope} ${day}`;
+    let domains = this.#domains.get(place);
+    if (domains === undefined) this.#domains.set(place, domains = new Set());
+    if (domain === "" || domains.has(domain)) return domain;
+    if (domains.size >= MOST_OUTSIDE) return "";
+    domains.add(domain);
+    return domain;
   }
 }

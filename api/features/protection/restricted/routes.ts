@@ -2,15 +2,12 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { RESTRICT_MODES } from "../../../../policy/model/household.ts";
+import { parseScope } from "../../../../policy/model/scope.ts";
 import { reply, routeFor, seconds } from "../../../http/route.ts";
 import { type Scopes, scopeText } from "../../household/scopes.ts";
-import {
-  type RestrictDevice,
-  restrictScope,
-  type RestrictService,
-  type RestrictSubject,
-  type StoredName,
-} from "./service.ts";
+import type { RestrictDevice } from "./device_view.ts";
+import { restrictScope, type RestrictService, type RestrictSubject } from "./service.ts";
+import type { StoredName } from "./table.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -249,10 +246,10 @@ async function namedScope(scopes: Pick<Scopes, "find">, scope: string): Promise<
 function subjectResponse(
   { scope, mode, days, started, ends, stopped, names }: RestrictSubject,
 ): RestrictedSubjectResponse {
-  const [kind, id] = scope.split(":");
+  const { kind, id } = parseScope(scope)!;
   return {
     scope: kind === "group" ? "group" : "device",
-    id: Number(id),
+    id,
     mode,
     days,
     started,

@@ -6,10 +6,9 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { domainOfRestricted } from "../../../../policy/decide/restricted.ts";
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
-import { dayOf } from "../../../../policy/model/calendar_day.ts";
 import type { RestrictedRow, RestrictMode } from "../../../../policy/model/household.ts";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
-import { formatScope } from "../../../../policy/model/scope.ts";
+import { formatScope, parseScope } from "../../../../policy/model/scope.ts";
 import { type HomeSettings, restrictedDomain } from "../../../../policy/restricted/domain.ts";
 import type { Learned, Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
 import { Mutex } from "../../../async/mutex.ts";
@@ -19,25 +18,22 @@ import type { Database, Statement } from "../../../store/database.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { Device, HouseholdRepository } from "../../household/household_repository.ts";
 import type { HouseholdChange } from "../../household/members.ts";
-import { peopleOf } from "../../household/owner.ts";
-import { PendingBlocks, type PendingLearning, PendingNames } from "./pending.ts";
+import { isAdults } from "../../household/minors.ts";
+import { BlockedDomains } from "./blocked.ts";
+import { deviceView, followedMode, type RestrictDevice } from "./device_view.ts";
+import { NamesInForce } from "./names_in_force.ts";
+import { type PendingLearning, PendingNames } from "./pending.ts";
 import {
-  addBlocked,
   addByHand,
   addLearned,
-  type BlockedName,
+  beginMode,
   type CountedName,
-  dropMode,
   dropName,
-  expireBlocked,
-  forgetLearned,
   keepMode,
   RestrictTables,
   type StoredMode,
   type StoredName,
 } from "./table.ts";
-
-export type { StoredMode, StoredName } from "./table.ts";
 
 /** Dependencies of the service. */
 export interface RestrictOptions {
@@ -57,7 +53,7 @@ export interface RestrictOptions {
   readonly changed: () => void | Promise<void>;
 }
 
-/** A device or a group, or everyone, who only has names. */
+/** A device or a group; or everyone, who has names but no mode. */
 export interface RestrictScope {
   readonly kind: "device" | "group" | "all";
   readonly id: number;
@@ -66,29 +62,6 @@ export interface RestrictScope {
 /** A mode with the number of its names. */
 export interface RestrictSubject extends StoredMode {
   readonly names: number;
-}
-
-/** A domain that a device asked for in vain; Unix seconds of the last time. */
-export interface OutsideDomain {
-  readonly domain: string;
-  readonly last: number;
-  readonly hits: number;
-}
-
-/** Restricted mode as it is for one device. */
-export interface RestrictDevice {
-  readonly id: number;
-  readonly mode: RestrictMode;
-  readonly via: "device" | "group";
-  /** The group of the device, 0 = none. */
-  readonly groupId: number;
-  /** Whether an adult uses the device, so that nothing is learned, blocked or reported. */
-  readonly suspended: boolean;
-  readonly blockedToday: number;
-  /** In the last seven days. */
-  readonly blocked: number;
-  /** The last first. */
-  readonly outside: readonly OutsideDomain[];
 }
 
 /** Everything about restricted mode. */
@@ -106,29 +79,23 @@ export function restrictScope({ kind, id }: RestrictScope): string {
   return kind === "all" ? EVERYONE : formatScope(kind, id);
 }
 
-/** The service. Methods reject with DomainError (a refusal) or DatabaseUnavailable. */
+/** The service. Methods reject with DomainError (a refusal) or DatabaseUnavailableError. */
 export class RestrictService {
   readonly #options: RestrictOptions;
   readonly #tables: RestrictTables;
   readonly #names = new PendingNames();
-  readonly #blocks = new PendingBlocks();
+  readonly #inForce: NamesInForce;
+  readonly #blocked: BlockedDomains;
   /** Changes and writes run one after another. */
   readonly #changes = new Mutex();
-  /**
-   * The domains of the snapshot by scope, the same arrays until they change; undefined = they are
-   * not read. And the scopes whose domains changed since.
-   */
-  #inForce: Map<string, readonly string[]> | undefined;
-  #changed = new Set<string>();
-  readonly #reading = new Mutex();
-  /** Counts the databases. */
-  #generation = 0;
   /** Alerts about modes that changed by themselves and are not published yet. */
-  #untold: AlertToRaise[] = [];
+  #unpublished: AlertToRaise[] = [];
 
   constructor(options: RestrictOptions) {
     this.#options = options;
     this.#tables = new RestrictTables(options.db);
+    this.#inForce = new NamesInForce(this.#tables);
+    this.#blocked = new BlockedDomains({ ...options, tables: this.#tables });
     options.resolver.onLearned((learned) => this.take(learned));
     options.household.onChange((change) => this.#follow(change));
   }
@@ -137,7 +104,7 @@ export class RestrictService {
   async rows(): Promise<readonly RestrictedRow[]> {
     const modes = await this.#tables.modes();
     if (![...modes.values()].some(({ mode }) => mode !== "off")) return NOTHING;
-    const names = await this.#namesInForce();
+    const names = await this.#inForce.read();
     return [...new Set([...modes.keys(), ...names.keys()])].sort().map((scope) => ({
       scope,
       mode: modes.get(scope)?.mode ?? "off",
@@ -145,35 +112,13 @@ export class RestrictService {
     }));
   }
 
-  /** The domains by scope. Only those that changed are read again. */
-  #namesInForce(): Promise<ReadonlyMap<string, readonly string[]>> {
-    return this.#reading.take(async () => {
-      const known = this.#inForce;
-      if (known !== undefined && this.#changed.size === 0) return known;
-      const changed = this.#changed;
-      this.#changed = new Set();
-      const generation = this.#generation;
-      try {
-        const read = await this.#tables.inForce(known === undefined ? undefined : [...changed]);
-        const names = new Map<string, readonly string[]>(known);
-        for (const scope of changed) names.delete(scope);
-        for (const [scope, domains] of read) names.set(scope, domains);
-        if (generation === this.#generation) this.#inForce = names;
-        return names;
-      } catch (error) {
-        for (const scope of changed) this.#changed.add(scope);
-        throw error;
-      }
-    });
-  }
-
   /** Writes statements that change what scopes have in the snapshot. */
   async #write(scopes: readonly string[], statements: readonly Statement[]): Promise<void> {
     await this.#tables.write(statements);
-    for (const scope of scopes) this.#changed.add(scope);
+    this.#inForce.changed(scopes);
   }
 
-  /** Takes what devices learned; never waits. */
+  /** Counts names that devices learned; never waits. */
   take(learned: readonly Learned[]): void {
     for (const one of learned) if (!this.#isSuspended(one.scope)) this.#names.take(one);
   }
@@ -186,8 +131,7 @@ export class RestrictService {
       const id = this.#options.deviceAt(client);
       const scope = formatScope("device", id);
       if (domain === "" || id === 0 || this.#isSuspended(scope)) continue;
-      const last = Math.floor(time / 1000);
-      this.#blocks.add({ scope, day: this.#dayOf(time), domain, hits: 1, last });
+      this.#blocked.add(scope, domain, time);
       this.#options.raise({ kind: "restricted", deviceId: id, name: domain, detail: domain });
     }
   }
@@ -202,7 +146,7 @@ export class RestrictService {
       this.#tables.counts(),
       this.#tables.known(pairs),
       this.#tables.names(EVERYONE),
-      this.#allBlocked(),
+      this.#blocked.recent(),
     ]);
     const held = Map.groupBy(pairs, ([scope]) => scope);
     const subjects = await Promise.all([...modes.values()].map(async (row) => {
@@ -214,25 +158,26 @@ export class RestrictService {
       return { ...row, names: Math.max(stored, Math.min(stored + fresh, LIMIT.names)) };
     }));
     const byDevice = Map.groupBy(blocked, ({ scope }) => scope);
+    const { today } = this.#blocked;
     const devices = [...household.devices.values()].flatMap((device) => {
-      const found = modeOf(device, modes);
-      if (found === undefined) return [];
+      const followed = followedMode(device, modes);
+      if (followed === undefined) return [];
       const rows = byDevice.get(formatScope("device", device.id)) ?? [];
-      return [this.#deviceView(device, found, rows)];
+      return [deviceView(device, followed, this.#isAdults(device), rows, today)];
     });
     return { subjects, devices: devices.sort((a, b) => a.id - b.id), all };
   }
 
   /**
    * The names of a scope, with what is not written yet. What a device of an adult learned is left
-   * out, as it says what they did.
+   * out, because it shows what they did.
    */
   async names(whose: RestrictScope): Promise<StoredName[]> {
     await this.#check(whose);
     return await this.#shownNames(restrictScope(whose));
   }
 
-  /** Changes the mode of a device or a group; 0 days = as many as usual. */
+  /** Changes the mode of a device or a group; 0 days = as before, or the default. */
   async setMode(whose: RestrictScope, mode: RestrictMode, days: number): Promise<StoredMode> {
     const device = await this.#check(whose);
     if (mode !== "off" && device !== undefined && this.#isAdults(device)) {
@@ -248,10 +193,7 @@ export class RestrictService {
       if (mode === "restricted") await this.#writeNames(scope);
       const before = mode === "learning" ? undefined : (await this.#tables.modes()).get(scope);
       const next = this.#begun(scope, mode, days || before?.days || LIMIT.learningDays);
-      await this.#write([scope], [
-        ...(mode === "learning" ? [forgetLearned(scope)] : []),
-        mode === "off" ? dropMode(scope) : keepMode(next),
-      ]);
+      await this.#write([scope], beginMode(next));
       this.#names.forget(scope);
       return next;
     });
@@ -266,21 +208,18 @@ export class RestrictService {
       const scopes = [...new Set(ids)].flatMap((id) => {
         const device = household.devices.get(id);
         const isOpen = device !== undefined && !this.#isAdults(device) &&
-          modeOf(device, modes) === undefined;
+          followedMode(device, modes) === undefined;
         return isOpen ? [formatScope("device", id)] : [];
       });
-      await this.#write(
-        scopes,
-        scopes.flatMap((scope) => [
-          forgetLearned(scope),
-          keepMode(this.#begun(scope, "learning", days || LIMIT.learningDays)),
-        ]),
+      const begun = scopes.map((scope) =>
+        this.#begun(scope, "learning", days || LIMIT.learningDays)
       );
+      await this.#write(scopes, begun.flatMap(beginMode));
       return scopes;
     });
   }
 
-  /** Gives a scope the domain of a name; returns the domain. */
+  /** Allows the domain of a name for a scope; returns the domain. */
   async allow(whose: RestrictScope, name: string): Promise<string> {
     await this.#check(whose);
     const domain = this.#domainOf(name);
@@ -296,8 +235,8 @@ export class RestrictService {
   }
 
   /**
-   * Takes a name or its domain from a scope; returns what was removed. A name that became one of the
-   * home since is removed as it was stored.
+   * Removes a name or its domain from a scope; returns what was removed. A name that has become one
+   * of the home since it was stored is removed as it is.
    */
   async remove(whose: RestrictScope, name: string): Promise<string> {
     await this.#check(whose);
@@ -319,25 +258,10 @@ export class RestrictService {
   async check(): Promise<void> {
     await this.#options.household.ready();
     await this.#options.resolver.drainLearned();
-    try {
-      await this.#changes.take(async () => {
-        await this.#writeNames();
-        await this.#writeBlocks();
-        await this.#endDue();
-      });
-    } finally {
-      // A mode that changed stays changed, also if a later step failed.
-      await this.#tell();
-    }
-  }
-
-  /** Reports modes that changed by themselves, and publishes them. */
-  async #tell(): Promise<void> {
-    const alerts = this.#untold;
-    this.#untold = [];
-    if (alerts.length === 0) return;
-    for (const alert of alerts) this.#options.raise(alert);
-    await this.#options.changed();
+    await this.#runAndPublish(async () => {
+      await this.#writeCounts();
+      await this.#endDue();
+    });
   }
 
   /**
@@ -363,22 +287,37 @@ export class RestrictService {
   /** Drops what was counted, because the database was replaced. */
   reload(): void {
     this.#names.drain();
-    this.#blocks.drain();
-    this.#inForce = undefined;
-    this.#generation++;
+    this.#blocked.clear();
+    this.#inForce.reload();
   }
 
   /** Writes what is counted. */
   async flush(): Promise<void> {
     await this.#options.resolver.drainLearned().catch(() => {});
+    await this.#runAndPublish(() => this.#writeCounts());
+  }
+
+  /** Runs work alone, then reports modes that changed by themselves, and publishes them. */
+  async #runAndPublish(work: () => Promise<void>): Promise<void> {
     try {
-      await this.#changes.take(async () => {
-        await this.#writeNames();
-        await this.#writeBlocks();
-      });
+      await this.#changes.take(work);
     } finally {
-      await this.#tell();
+      // A mode that changed stays changed, also if a later step failed.
+      await this.#publish();
     }
+  }
+
+  async #publish(): Promise<void> {
+    const alerts = this.#unpublished;
+    this.#unpublished = [];
+    if (alerts.length === 0) return;
+    for (const alert of alerts) this.#options.raise(alert);
+    await this.#options.changed();
+  }
+
+  async #writeCounts(): Promise<void> {
+    await this.#writeNames();
+    await this.#blocked.write((scope) => this.#deviceOf(scope) !== undefined);
   }
 
   #begun(scope: string, mode: RestrictMode, days: number): StoredMode {
@@ -387,7 +326,7 @@ export class RestrictService {
     return { scope, mode, days, started: mode === "off" ? 0 : started, ends, stopped: "" };
   }
 
-  /** The device of a scope that is one. Refuses devices and groups that do not exist. */
+  /** The device of a scope, if it is one. Rejects devices and groups that do not exist. */
   async #check({ kind, id }: RestrictScope): Promise<Device | undefined> {
     const { household } = this.#options;
     await household.ready();
@@ -411,14 +350,14 @@ export class RestrictService {
     );
   }
 
-  /** Writes what scopes learned, or one scope. Those that found too many names stop. */
+  /** Writes what all scopes learned, or one. A learning that found too many names ends. */
   async #writeNames(only?: string): Promise<void> {
     const pending = this.#names.drain(only);
     if (pending.size === 0) return;
     try {
       const stopped = await this.#store(pending);
-      // A person who restricts the scope has seen it.
-      if (only === undefined) this.#untold.push(...stopped);
+      // A person who restricts the scope needs no alert about it.
+      if (only === undefined) this.#unpublished.push(...stopped);
     } catch (error) {
       this.#names.restore(pending);
       throw error;
@@ -435,12 +374,10 @@ export class RestrictService {
       if (row?.mode !== "learning" || this.#isSuspended(scope)) continue;
       const known = new Set((await this.#tables.names(scope)).map(({ domain }) => domain));
       const room = LIMIT.names - known.size;
-      const fresh = [...names.values()].filter(({ domain }) => !known.has(domain));
-      const left = new Set(fresh.slice(0, Math.max(0, room)).map(({ domain }) => domain));
-      const kept = [...names.values()].filter(({ domain }) =>
-        known.has(domain) || left.has(domain)
-      );
-      statements.push(addLearned(scope, kept));
+      const learned = [...names.values()];
+      const again = learned.filter(({ domain }) => known.has(domain));
+      const fresh = learned.filter(({ domain }) => !known.has(domain));
+      statements.push(addLearned(scope, [...again, ...fresh.slice(0, Math.max(0, room))]));
       if (!isOver && fresh.length <= room) continue;
       statements.push(keepMode({ ...row, mode: "off", ends: 0, stopped: "toomany" }));
       stopped.add(scope);
@@ -450,26 +387,6 @@ export class RestrictService {
     await this.#write([...stopped], statements);
     return alerts;
   }
-
-  async #writeBlocks(): Promise<void> {
-    const counts = this.#blocks.drain();
-    const today = this.#dayOf(this.#options.runtime.now());
-    const first = today - LIMIT.outsideDays + 1;
-    try {
-      const stored = await this.#tables.blocked(today - 1);
-      await this.#tables.write([
-        ...bounded(counts, stored).filter(({ scope }) => this.#exists(scope)).map(addBlocked),
-        ...(counts.length > 0 || this.#expired < first ? [expireBlocked(first)] : []),
-      ]);
-      this.#expired = first;
-    } catch (error) {
-      for (const one of counts) this.#blocks.add(one);
-      throw error;
-    }
-  }
-
-  /** The day before which rows were removed last. */
-  #expired = 0;
 
   /** Ends learnings whose days are over. While the time is unknown, none ends. */
   async #endDue(): Promise<void> {
@@ -484,7 +401,7 @@ export class RestrictService {
       due.map(({ scope }) => scope),
       due.map(({ scope, days }) => keepMode(this.#begun(scope, "restricted", days))),
     );
-    this.#untold.push(...due.map(({ scope }): AlertToRaise => ({
+    this.#unpublished.push(...due.map(({ scope }): AlertToRaise => ({
       kind: "restricted.learned",
       ...this.#subjectOf(scope),
       detail: String(counts.get(scope) ?? 0),
@@ -493,8 +410,8 @@ export class RestrictService {
 
   /** The device of an alert, or the name of the group. */
   #subjectOf(scope: string): Pick<AlertToRaise, "deviceId" | "name"> {
-    const id = idOf(scope);
-    if (scope.startsWith("device:")) return { deviceId: id };
+    const { kind, id } = parseScope(scope)!;
+    if (kind === "device") return { deviceId: id };
     return { name: this.#options.household.groups.get(id)?.name ?? "" };
   }
 
@@ -526,144 +443,52 @@ export class RestrictService {
     return [...names.values()].sort((a, b) => a.domain < b.domain ? -1 : 1);
   }
 
-  /** What was blocked in the last seven days, written or not, the last first. */
-  async #allBlocked(): Promise<BlockedName[]> {
-    const today = this.#dayOf(this.#options.runtime.now());
-    const first = today - LIMIT.outsideDays + 1;
-    const stored = await this.#tables.blocked(first);
-    const pending = this.#blocks.all().filter(({ day }) => day >= first);
-    return [...stored, ...pending].sort((a, b) => b.last - a.last);
-  }
-
-  #deviceView(
-    device: Device,
-    { mode, via }: Pick<RestrictDevice, "mode" | "via">,
-    rows: readonly BlockedName[],
-  ): RestrictDevice {
-    const suspended = this.#isAdults(device);
-    const { id, groupId } = device;
-    const none = { blockedToday: 0, blocked: 0, outside: [] };
-    if (suspended) return { id, mode, via, groupId, suspended, ...none };
-    const today = this.#dayOf(this.#options.runtime.now());
-    const sum = (some: readonly BlockedName[]) => some.reduce((all, { hits }) => all + hits, 0);
-    return {
-      id,
-      mode,
-      via,
-      groupId,
-      suspended,
-      blockedToday: sum(rows.filter(({ day }) => day === today)),
-      blocked: sum(rows),
-      outside: outsideOf(rows),
-    };
-  }
-
-  #dayOf(unix: number): number {
-    return dayOf(unix, this.#options.offset);
-  }
-
   #isAdults(device: Device): boolean {
-    const { people } = this.#options.household;
-    return peopleOf(device).some((id) => people.get(id)?.profile === "adult");
+    return isAdults(device, this.#options.household.people);
+  }
+
+  /** The device of a scope; undefined = it is another scope, or the device does not exist. */
+  #deviceOf(scope: string): Device | undefined {
+    const { kind, id } = parseScope(scope)!;
+    return kind === "device" ? this.#options.household.devices.get(id) : undefined;
   }
 
   /** Whether a scope is a device that an adult uses. */
   #isSuspended(scope: string): boolean {
-    if (!scope.startsWith("device:")) return false;
-    const device = this.#options.household.devices.get(idOf(scope));
+    const device = this.#deviceOf(scope);
     return device !== undefined && this.#isAdults(device);
   }
 
   /** Whether adults use the device of a scope, or all devices of the group. */
   #isPrivate(scope: string): boolean {
-    if (!scope.startsWith("group:")) return this.#isSuspended(scope);
-    const group = idOf(scope);
+    const { kind, id } = parseScope(scope)!;
+    if (kind !== "group") return this.#isSuspended(scope);
     const devices = [...this.#options.household.devices.values()].filter((device) =>
-      device.groupId === group
+      device.groupId === id
     );
     return devices.length > 0 && devices.every((device) => this.#isAdults(device));
   }
 
-  #exists(scope: string): boolean {
-    return this.#options.household.devices.has(idOf(scope));
-  }
-
-  /** Follows devices that were removed or merged. */
+  /** Updates counts and names after devices or groups were removed, or devices were merged. */
   #follow({ gone = {}, moved }: HouseholdChange): void {
     if (moved !== undefined) {
       const [from, into] = [formatScope("device", moved.from), formatScope("device", moved.into)];
       this.#names.move(from, into);
-      this.#blocks.replace(from, into);
-      this.#changed.add(from).add(into);
+      this.#blocked.replace(from, into);
+      this.#inForce.changed([from, into]);
       return;
     }
     const devices = (gone.devices ?? []).map((id) => formatScope("device", id));
-    for (const scope of devices) this.#blocks.replace(scope);
-    for (
-      const scope of [
-        ...devices,
-        ...(gone.groups ?? []).map((id) => formatScope("group", id)),
-      ]
-    ) {
-      this.#names.forget(scope);
-      this.#changed.add(scope);
-    }
+    const groups = (gone.groups ?? []).map((id) => formatScope("group", id));
+    const scopes = [...devices, ...groups];
+    for (const scope of devices) this.#blocked.replace(scope);
+    for (const scope of scopes) this.#names.forget(scope);
+    this.#inForce.changed(scopes);
   }
 }
 
 const NOTHING: readonly RestrictedRow[] = [];
 const NO_NAMES: readonly string[] = [];
-
-function idOf(scope: string): number {
-  return Number(scope.slice(scope.indexOf(":") + 1));
-}
-
-/** The mode of a device, its own or that of its group; undefined = none. */
-function modeOf(
-  { id, groupId }: Device,
-  modes: ReadonlyMap<string, StoredMode>,
-): Pick<RestrictDevice, "mode" | "via"> | undefined {
-  const own = modes.get(formatScope("device", id))?.mode ?? "off";
-  if (own !== "off") return { mode: own, via: "device" };
-  const ofGroup = modes.get(formatScope("group", groupId))?.mode ?? "off";
-  return ofGroup === "off" ? undefined : { mode: ofGroup, via: "group" };
-}
-
-/** The domains of rows, each once with its last time, the last first. */
-function outsideOf(rows: readonly BlockedName[]): OutsideDomain[] {
-  const found = new Map<string, OutsideDomain>();
-  for (const { domain, last, hits } of rows) {
-    if (domain === "") continue;
-    const known = found.get(domain);
-    found.set(domain, {
-      domain,
-      last: Math.max(last, known?.last ?? 0),
-      hits: hits + (known?.hits ?? 0),
-    });
-  }
-  return [...found.values()].sort((a, b) => b.last - a.last);
-}
-
-/** Counts together the domains beyond the most that are kept of a device and day. */
-function bounded(
-  counts: readonly BlockedName[],
-  stored: readonly BlockedName[],
-): readonly BlockedName[] {
-  const places = Map.groupBy(stored, ({ scope, day }) => `${scope} ${day}`);
-  const known = new Map(
-    [...places].map(([place, rows]) => [place, new Set(rows.map(({ domain }) => domain))]),
-  );
-  const blocks = new PendingBlocks();
-  for (const one of counts) {
-    const place = `${one.scope} ${one.day}`;
-    const domains = known.get(place) ?? new Set();
-    known.set(place, domains);
-    const hasRoom = domains.has(one.domain) || domains.size < LIMIT.outsidePerDay;
-    if (hasRoom) domains.add(one.domain);
-    blocks.add(hasRoom ? one : { ...one, domain: "" });
-  }
-  return blocks.all();
-}
 
 function withCount(known: StoredName | undefined, counted: CountedName): StoredName {
   const { domain, hits, first, last } = counted;

@@ -121,7 +121,7 @@ class Bench {
 const refused = (code: string, text: RegExp) => (error: Error) =>
   error instanceof DomainError && error.code === code && text.test(error.message);
 
-Deno.test("a device learns, is restricted when its days are over, and this is told once", () =>
+Deno.test("a device learns, is restricted when its days are over, and this is reported once", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
     const started = await service.setMode(bench.device(0), "learning", 0);
@@ -332,7 +332,7 @@ Deno.test("a name that became one of the home is still removed", () =>
     );
   }));
 
-Deno.test("devices of adults are refused, and suspended when they become one's", () =>
+Deno.test("devices of adults are refused, and a device is suspended once an adult uses it", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
     const [first, second, third] = bench.ids;
@@ -352,7 +352,7 @@ Deno.test("devices of adults are refused, and suspended when they become one's",
     const { subject } = await bench.view(2);
     assert.equal(subject!.ends - subject!.started, 5 * 86_400);
 
-    // Given to an adult: nothing is learned, nothing ends, nothing is told.
+    // Given to an adult: nothing is learned, nothing ends, nothing is reported.
     bench.learn(`device:${third}`, ["before.com"]);
     await scene.devices.setPeople(third, { person_id: bench.adult });
     bench.learn(`device:${third}`, ["private.com"]);
@@ -659,7 +659,7 @@ Deno.test("the names of the snapshot are read once, and again only those of scop
     assert.deepEqual((await service.rows())[0].names, ["c.com", "d.com"]);
   }));
 
-Deno.test("a learning that stopped is told and published, also if a later write fails", () =>
+Deno.test("a learning that stopped is reported and published, also if a later write fails", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
     const { scope } = await service.setMode(bench.device(0), "learning", 0);

@@ -72,7 +72,7 @@ export interface CountedName {
   readonly last: number;
 }
 
-/** The rows of the tables. Every method rejects with DatabaseUnavailable. */
+/** The rows of the tables. Every method rejects with DatabaseUnavailableError. */
 export class RestrictTables {
   readonly #db: Database;
 
@@ -129,13 +129,10 @@ export class RestrictTables {
         "(select scope from restrict_modes where mode = 'learning')) order by scope, domain",
       scopes === undefined ? [] : [JSON.stringify(scopes)],
     );
-    const names = new Map<string, string[]>();
-    for (const { scope, domain } of rows) {
-      const known = names.get(String(scope));
-      if (known === undefined) names.set(String(scope), [String(domain)]);
-      else known.push(String(domain));
-    }
-    return names;
+    const byScope = Map.groupBy(rows, ({ scope }) => String(scope));
+    return new Map(
+      [...byScope].map(([scope, rows]) => [scope, rows.map(({ domain }) => String(domain))]),
+    );
   }
 
   /** What was blocked since a day, the last first. */
@@ -154,13 +151,19 @@ export function keepMode({ scope, mode, days, started, ends, stopped }: StoredMo
   };
 }
 
-/** Removes the mode of a scope. */
-export function dropMode(scope: string): Statement {
-  return { sql: "delete from restrict_modes where scope = ?", args: [scope] };
+/** Begins a mode. A learning forgets what was learned before; what was added by hand stays. */
+export function beginMode(mode: StoredMode): Statement[] {
+  switch (mode.mode) {
+    case "off":
+      return [{ sql: "delete from restrict_modes where scope = ?", args: [mode.scope] }];
+    case "learning":
+      return [forgetLearned(mode.scope), keepMode(mode)];
+    case "restricted":
+      return [keepMode(mode)];
+  }
 }
 
-/** Forgets what a scope learned; what was added by hand stays. */
-export function forgetLearned(scope: string): Statement {
+function forgetLearned(scope: string): Statement {
   const sql = "delete from restrict_names where scope = ? and source = 'learned'";
   return { sql, args: [scope] };
 }
