@@ -215,7 +215,7 @@ async function isRestricted(
   assert.equal(await home.ask("camera", "www.outside.com"), "blocked");
   assert.equal(await home.ask("camera", "api.vendor.com"), OPEN);
 
-  // Given to an adult: suspended, and nothing is told; taken back: restricted again.
+  // Given to an adult: suspended, and nothing is reported; taken back: restricted again.
   const { people } = await home.call<{ people: { id: number }[] }>("GET", "/api/v1/people");
   await home.call("PUT", `/api/v1/devices/${camera}/person`, { person_id: people[0].id });
   assert.equal(await home.ask("camera", "private.com"), OPEN);
@@ -254,7 +254,7 @@ async function followsGroup(
   ]);
 }
 
-/** The days of a learning end while the box is off; it is restricted and told once it runs. */
+/** The days of a learning end while the box is off; once it runs, the device is restricted and this is reported. */
 async function endsByTime(
   home: Home,
   siem: Awaited<ReturnType<typeof collector>>,
@@ -276,7 +276,7 @@ async function endsByTime(
   assert.ok(await siem.has(/restricted\.learned/), siem.text());
 }
 
-/** A device that asks for more than 500 domains is left unrestricted, and this is told. */
+/** A device that asks for more than 500 domains is left unrestricted, and this is reported. */
 async function stopsByItself(
   home: Home,
   siem: Awaited<ReturnType<typeof collector>>,

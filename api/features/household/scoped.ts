@@ -36,7 +36,8 @@ export function moveDevice(from: number, into: number): Statement[] {
     sql: `update ${table} set device_id = ? where device_id = ?`,
     args: [into, from],
   }));
-  // A learning that stopped by itself is no mode of the target, and says nothing of it.
+  // The mode "off" only records that a learning stopped by itself. It is not moved, and does not
+  // replace the mode of the other device.
   const stopped = {
     sql: "delete from restrict_modes where scope in (?, ?) and mode = 'off'",
     args: [`device:${into}`, `device:${from}`],

@@ -165,10 +165,7 @@ Deno.test("a shared device is watched in the cut of any of its minors, and repor
     await time.pass(15 * MINUTE);
     assert.deepEqual(alerts.map(({ deviceId, personId }) => [deviceId, personId]), [
       [own.tablet, 0],
-      [
-        own.television,
-        0,
-      ],
+      [own.television, 0],
     ]);
   }));
 

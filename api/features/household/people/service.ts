@@ -130,7 +130,7 @@ export class PeopleService {
       await this.#register.write({
         devices,
         gone: { people: [id] },
-        // Their addresses go with them, and so do the alerts about these (A 6).
+        // Watched addresses are removed with their person, so alerts about them are too (A 6).
         with: [
           ...forgetScope(`person:${id}`),
           ...forgetStatements({ kind: "breach", personId: id }),
