@@ -1,6 +1,4 @@
 /** `box restrict`. */
-import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
-import type { GroupResponse } from "../../api/features/household/groups/routes.ts";
 import type {
   RestrictedDeviceResponse,
   RestrictedNameResponse,
@@ -13,8 +11,15 @@ import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { allDevices, allGroups } from "../household.ts";
 import { resolveScopeText } from "../scope.ts";
-import { ageText, type Cell, clean, durationText, numberText, printTable } from "../terminal.ts";
-import { printJson } from "../terminal.ts";
+import {
+  ageText,
+  type Cell,
+  clean,
+  durationText,
+  numberText,
+  printJson,
+  printTable,
+} from "../terminal.ts";
 
 const PATH = "/api/v1/restrict";
 const { learningDaysLeast: LEAST, learningDaysMost: MOST, batchIds: BATCH } = LIMITS.restricted;
@@ -76,7 +81,7 @@ export const restrictCommand: Command = {
   run: (call) => runAction("restrict", ACTIONS, call, "list"),
 };
 
-/** A device, a group, or all devices, with its path in the API and its name. */
+/** A device, a group, or all devices, with its path in the API. */
 interface Subject {
   readonly kind: "device" | "group" | "all";
   readonly id: number;
@@ -89,16 +94,19 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     printJson(terminal, overview);
     return EXIT.ok;
   }
-  const [devices, groups] = await Promise.all([allDevices(service), allGroups(service)]);
-  const rows = [
-    ...overview.subjects.filter(({ scope, mode }) => scope === "group" || mode === "off")
-      .map((one) => subjectRow(one, devices, groups, terminal)),
-    ...overview.devices.map((one) => deviceRow(one, overview, devices, groups, terminal)),
-  ];
-  if (rows.length === 0) {
+  const { devices } = overview;
+  const subjects = overview.subjects.filter(({ scope, mode }) =>
+    scope === "group" || mode === "off"
+  );
+  if (subjects.length + devices.length === 0) {
     terminal.out("No device learns or is restricted.\n");
     return EXIT.ok;
   }
+  const labels = await readLabels(service);
+  const rows = [
+    ...subjects.map((one) => subjectRow(one, labels, terminal)),
+    ...devices.map((one) => deviceRow(one, overview, labels, terminal)),
+  ];
   printTable(terminal, ["", "State", "Names", "Blocked today", "In 7 days"], rows);
   if (overview.all.length > 0) {
     terminal.out(`For all: ${overview.all.map(({ domain }) => clean(domain)).join(" ")}\n`);
@@ -106,17 +114,25 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   return EXIT.ok;
 }
 
+/** The names of devices and groups by their numbers. */
+type Labels = Readonly<Record<"device" | "group", ReadonlyMap<number, string>>>;
+
+async function readLabels(service: Call["service"]): Promise<Labels> {
+  const [devices, groups] = await Promise.all([allDevices(service), allGroups(service)]);
+  return {
+    device: new Map(devices.map(({ id, label }) => [id, label])),
+    group: new Map(groups.map(({ id, name }) => [id, name])),
+  };
+}
+
 function subjectRow(
   { scope, id, mode, stopped, ends, names }: RestrictedSubjectResponse,
-  devices: readonly DeviceResponse[],
-  groups: readonly GroupResponse[],
+  labels: Labels,
   terminal: Call["terminal"],
 ): Cell[] {
-  const name = scope === "group"
-    ? groups.find((group) => group.id === id)?.name
-    : devices.find((device) => device.id === id)?.label;
+  const name = labels[scope].get(id) ?? "";
   const state = stopped === "toomany" ? STOPPED : stateOf(mode, ends, terminal);
-  return [`${clean(name ?? "")} (${scope}:${id})`, state, numberText(names), "", ""];
+  return [`${name} (${scope}:${id})`, state, numberText(names), "", ""];
 }
 
 const STOPPED: Cell = { text: "stopped: too many names", color: "yellow" };
@@ -124,23 +140,19 @@ const STOPPED: Cell = { text: "stopped: too many names", color: "yellow" };
 function deviceRow(
   device: RestrictedDeviceResponse,
   { subjects }: RestrictedOverviewResponse,
-  devices: readonly DeviceResponse[],
-  groups: readonly GroupResponse[],
+  labels: Labels,
   terminal: Call["terminal"],
 ): Cell[] {
   const { id, mode, via, group_id: group, suspended } = device;
   const subject = subjects.find((one) =>
     one.scope === via && one.id === (via === "group" ? group : id)
   );
-  const label = clean(devices.find((one) => one.id === id)?.label ?? "");
-  const from = via === "group"
-    ? `, as ${clean(groups.find((one) => one.id === group)?.name ?? `group:${group}`)}`
-    : "";
+  const from = via === "group" ? `, as ${labels.group.get(group) ?? `group:${group}`}` : "";
   const state = suspended
     ? { text: "suspended: an adult uses it", color: "yellow" } as const
     : stateOf(mode, subject?.ends ?? 0, terminal, from);
   return [
-    `${label} (device:${id})`,
+    `${labels.device.get(id) ?? ""} (device:${id})`,
     state,
     numberText(subject?.names ?? 0),
     numberText(device.blocked_today),
@@ -156,8 +168,12 @@ function stateOf(
 ): Cell {
   if (mode === "restricted") return { text: `restricted${from}`, color: "green" };
   if (mode === "off") return "off";
-  const left = Math.max(0, ends - Math.floor(terminal.now() / 1000));
-  return `learning${from}, ${durationText(left)} left`;
+  return `learning${from}, ${leftText(ends, terminal)} left`;
+}
+
+/** The time until the end of a learning. */
+function leftText(ends: number, terminal: Call["terminal"]): string {
+  return durationText(ends - Math.floor(terminal.now() / 1000));
 }
 
 async function show(call: Call, what: string): Promise<number> {
@@ -165,7 +181,7 @@ async function show(call: Call, what: string): Promise<number> {
   const subject = await subjectOf(call, what);
   const [overview, answer] = await Promise.all([
     service.call<RestrictedOverviewResponse>("GET", PATH),
-    service.call<{ names: RestrictedNameResponse[] }>("GET", `${subject.path}/names`),
+    readNames(call, subject),
   ]);
   const mode = overview.subjects.find(({ scope, id }) =>
     scope === subject.kind && id === subject.id
@@ -204,19 +220,21 @@ function sentenceOf(
   if (mode?.stopped === "toomany") return "The learning stopped by itself: too many names.";
   if (mode === undefined || mode.mode === "off") return "It is not restricted.";
   if (mode.mode === "restricted") return "It is restricted to these names.";
-  const left = Math.max(0, mode.ends - Math.floor(terminal.now() / 1000));
-  return `It learns for ${durationText(left)} more.`;
+  return `It learns for ${leftText(mode.ends, terminal)} more.`;
 }
 
 async function names(call: Call, what: string): Promise<number> {
-  const { path } = await subjectOf(call, what, true);
-  const answer = await call.service.call<{ names: RestrictedNameResponse[] }>(
-    "GET",
-    `${path}/names`,
-  );
+  const answer = await readNames(call, await subjectOf(call, what, true));
   if (call.json) printJson(call.terminal, answer);
   else printNames(call, answer.names);
   return EXIT.ok;
+}
+
+function readNames(
+  { service }: Call,
+  { path }: Subject,
+): Promise<{ names: RestrictedNameResponse[] }> {
+  return service.call("GET", `${path}/names`);
 }
 
 function printNames({ terminal }: Call, all: readonly RestrictedNameResponse[]): void {
@@ -228,7 +246,7 @@ function printNames({ terminal }: Call, all: readonly RestrictedNameResponse[]):
     domain,
     source === "admin" ? "added" : "learned",
     numberText(hits),
-    last_seen === 0 ? "never" : ageText(last_seen, terminal),
+    ageText(last_seen, terminal),
   ]);
   printTable(terminal, ["Name", "Source", "Times", "Last"], rows);
 }
@@ -268,18 +286,19 @@ async function setMode(
 
 async function allow(call: Call, what: string, name: string): Promise<number> {
   const { path } = await subjectOf(call, what, true);
-  const answer = await call.service.call<{ domain: string }>(
-    "PUT",
-    `${path}/names/${encodeURIComponent(name.toWellFormed())}`,
-  );
+  const answer = await call.service.call<{ domain: string }>("PUT", namePath(path, name));
   return printResult(call, answer, `${clean(answer.domain)} is allowed for ${clean(what)}.`);
 }
 
 async function remove(call: Call, what: string, name: string): Promise<number> {
   const { path } = await subjectOf(call, what, true);
-  await call.service.call("DELETE", `${path}/names/${encodeURIComponent(name.toWellFormed())}`);
+  await call.service.call("DELETE", namePath(path, name));
   const text = `${clean(name)} is removed from ${clean(what)}.`;
   return printResult(call, { removed: name }, text);
+}
+
+function namePath(path: string, name: string): string {
+  return `${path}/names/${encodeURIComponent(name.toWellFormed())}`;
 }
 
 function daysOf({ values: { days } }: Call): number {
@@ -289,7 +308,7 @@ function daysOf({ values: { days } }: Call): number {
   throw usageError(`A learning lasts ${LEAST} to ${MOST} days, not: ${clean(days)}`);
 }
 
-/** The device or group of a text. `all` is one for names only. */
+/** The device or group of a text; with `hasAll` also all devices, for which there are only names. */
 async function subjectOf({ service }: Call, text: string, hasAll = false): Promise<Subject> {
   const scope = await resolveScopeText(service, text);
   if (scope === "all" && hasAll) return { kind: "all", id: 0, path: `${PATH}/all/0` };
