@@ -50,7 +50,7 @@ export async function readFilteringOff(
   return data?.filtering === false;
 }
 
-/** A person, as far as their age is concerned. */
+/** The fields of a person that tell whether they are an adult. */
 export type AgedPerson = Pick<PersonResponse, "id" | "profile">;
 
 /** Whether one of these people who use a device is an adult. */
@@ -132,10 +132,7 @@ export function isDue(ui: Ui, { ends }: RestrictedSubjectResponse): boolean {
 }
 
 /** The state as a badge. */
-export function restrictedBadge(
-  ui: Ui,
-  state: RestrictedState,
-): Child {
+export function restrictedBadge(ui: Ui, state: RestrictedState): Child {
   const { subject, device, isFilteringOff, pausedUntil } = state;
   if (device?.suspended) return badge("attention", ui.t("restricted.is_suspended"), "pause");
   if (isStopped(state)) return badge("attention", ui.t("restricted.is_stopped"));
@@ -148,7 +145,7 @@ export function restrictedBadge(
 }
 
 /** The request for another mode. */
-export function modeAction(
+function modeAction(
   { kind, id, label, hasGroupMode }: RestrictedState,
   mode: RestrictedSubjectResponse["mode"],
 ): PageAction {
@@ -197,13 +194,13 @@ function learnButton(ui: Ui, state: RestrictedState): Child {
 }
 
 function offButton(ui: Ui, state: RestrictedState): Child {
-  const { kind, id, subject } = state;
+  const { subject } = state;
   const action = modeAction(state, "off");
   // A learning that ended cannot be continued.
   const undo = subject?.mode === "restricted" && !state.isAdults && {
     undo: {
       method: "put",
-      path: `/api/v1/restrict/${kind}/${id}`,
+      path: action.path,
       body: { mode: "restricted", days: subject.days },
     } as const,
   };

@@ -123,14 +123,11 @@ function leadOf(ui: Ui, { overview: { devices }, ...data }: RestrictedData): str
     data.devices.filter(({ paused_until }) => paused_until > 0).map(({ id }) => id),
   );
   const active = devices.filter(({ suspended }) => !suspended);
-  const count = (mode: string) =>
-    active.filter((one) => one.mode === mode && (mode === "learning" || !paused.has(one.id)))
-      .length;
-  const pausedCount =
-    active.filter(({ id, mode }) => mode === "restricted" && paused.has(id)).length;
+  const allRestricted = active.filter(({ mode }) => mode === "restricted");
+  const pausedCount = allRestricted.filter(({ id }) => paused.has(id)).length;
+  const restricted = allRestricted.length - pausedCount;
+  const learning = active.filter(({ mode }) => mode === "learning").length;
   const blocked = active.reduce((sum, one) => sum + one.blocked_today, 0);
-  const restricted = count("restricted");
-  const learning = count("learning");
   const suspended = devices.length - active.length;
   const parts = [
     data.isFilteringOff && restricted > 0 && ui.t("restricted.lead_filtering_off"),

@@ -11,9 +11,13 @@ import type { Ui } from "../../ui.ts";
 /** The scope in the path of the names: `device/3`, `all/0`. */
 export type NamesPath = `${"device" | "group" | "all"}/${number}`;
 
+function namePath(place: NamesPath, name: string): string {
+  return `/api/v1/restrict/${place}/names/${encodeURIComponent(name)}`;
+}
+
 /** The request that allows a name; its undo removes it. */
 export function allowName(place: NamesPath, name: string): PageAction {
-  const path = `/api/v1/restrict/${place}/names/${encodeURIComponent(name)}`;
+  const path = namePath(place, name);
   return {
     method: "put",
     path,
@@ -34,7 +38,7 @@ export function nameRows(
 
 function nameRow(ui: Ui, place: NamesPath, one: RestrictedNameResponse): Markup {
   const { domain: name, source, hits, last_seen: last } = one;
-  const path = `/api/v1/restrict/${place}/names/${encodeURIComponent(name)}`;
+  const path = namePath(place, name);
   const text = ui.t("words.remove");
   const remove: PageAction = {
     method: "delete",
@@ -50,16 +54,21 @@ function nameRow(ui: Ui, place: NamesPath, one: RestrictedNameResponse): Markup 
           ${domain(name)} ${source === "admin" && badge("neutral", ui.t("restricted.added"))}
         </p>
         <p class="small muted">
-          ${hits === 0 ? ui.t("restricted.not_asked") : html`
-            ${ui.t("restricted.times", { count: hits })} · ${ui.tRich("tunnels.last", {
-              when: ui.relativeTime(last),
-            })}
-          `}
+          ${hits === 0 ? ui.t("restricted.not_asked") : queriesText(ui, hits, last)}
         </p>
       </div>
       ${ui.may("devices.write") &&
         actionButton(ui, remove, text, { style: "quiet", label: `${text}: ${name}` })}
     </li>
+  `;
+}
+
+/** The number of queries for a name, and when the last one was. */
+export function queriesText(ui: Ui, count: number, last: number): Markup {
+  return html`
+    ${ui.t("restricted.times", { count })} · ${ui.tRich("tunnels.last", {
+      when: ui.relativeTime(last),
+    })}
   `;
 }
 
@@ -84,7 +93,7 @@ export function addName(ui: Ui, place: NamesPath): Child {
 }
 
 /** The companies behind names, those with the most names first; "" = unknown ones, last. */
-export function companiesOf(
+function companiesOf(
   names: readonly Pick<RestrictedNameResponse, "domain">[],
 ): { readonly company: string; readonly domains: readonly string[] }[] {
   const groups = Map.groupBy(names, ({ domain }) => companyOf(domain));

@@ -24,12 +24,19 @@ import {
   restrictedText,
 } from "../../parts/restricted.ts";
 import type { Ui } from "../../ui.ts";
-import { addName, allowName, companiesCard, nameRows, type NamesPath } from "./names.ts";
+import {
+  addName,
+  allowName,
+  companiesCard,
+  nameRows,
+  type NamesPath,
+  queriesText,
+} from "./names.ts";
 
 interface SubjectData {
   readonly state: RestrictedState;
   readonly names: readonly RestrictedNameResponse[];
-  /** The names that the device gets of its group; undefined = it is in none. */
+  /** The names that the device gets from its group; undefined = it is in none. */
   readonly ofGroup: GroupNames | undefined;
   /** Names for all devices. */
   readonly all: readonly RestrictedNameResponse[];
@@ -162,7 +169,7 @@ function view(ui: Ui, { state, names, ofGroup, all }: SubjectData): PageView {
   };
 }
 
-/** Domains that the device asked for in vain, each with a button that allows it if it is not yet. */
+/** Domains that were blocked for the device, each with a button that allows it if it is not yet. */
 function outsideCard(
   ui: Ui,
   { kind, id }: RestrictedState,
@@ -178,11 +185,7 @@ function outsideCard(
           <p class="list-name">
             ${domain(name)} ${allowed.has(name) && badge("good", ui.t("scopes.is_allow"), "check")}
           </p>
-          <p class="small muted">
-            ${ui.t("restricted.times", { count })} · ${ui.tRich("tunnels.last", {
-              when: ui.relativeTime(time),
-            })}
-          </p>
+          <p class="small muted">${queriesText(ui, count, time)}</p>
         </div>
         ${ui.may("devices.write") && !allowed.has(name) &&
           actionButton(ui, allowName(`${kind}/${id}`, name), text, { label: `${text}: ${name}` })}

@@ -54,14 +54,12 @@ function name(domain: string, over: Partial<RestrictedNameResponse> = {}): Restr
   return { domain, source: "learned", ...seen, ...over };
 }
 
-const PAUSED = {
-  id: 4,
-  label: "Speaker",
-  kind: "speaker",
-  person_id: 0,
-  group_id: 0,
-  paused_until: NOW + 600,
-};
+function device(id: number, label: string, kind: string, person_id = 0) {
+  return { id, label, kind, person_id, group_id: 0, paused_until: 0 };
+}
+
+const PAUSED = { ...device(4, "Speaker", "speaker"), paused_until: NOW + 600 };
+const LAPTOP = device(3, "Laptop", "computer", 9);
 
 const GROUP = { id: 4, name: "Cameras", kind: "camera", devices: [] };
 
@@ -70,18 +68,10 @@ function household(
   names: readonly RestrictedNameResponse[] = [],
   more: Answers = {},
 ): Answers {
-  const device = (id: number, label: string, kind: string, person_id = 0) => ({
-    id,
-    label,
-    kind,
-    person_id,
-    group_id: 0,
-    paused_until: 0,
-  });
   const devices = [
     device(1, "Doorbell", "camera"),
     device(2, "Television", "tv"),
-    device(3, "Laptop", "computer", 9),
+    LAPTOP,
   ];
   return {
     "/api/v1/restrict": restrictOverview(over),
@@ -357,13 +347,7 @@ export const RESTRICT_STATES: PageStates = {
     },
     "an adult's device": {
       answers: household({}, [], {
-        "/api/v1/devices/{id}": {
-          id: 3,
-          label: "Laptop",
-          kind: "computer",
-          person_id: 9,
-          paused_until: 0,
-        },
+        "/api/v1/devices/{id}": LAPTOP,
       }),
       params: { scope: "device", id: "3" },
       lead: /^Laptop isn’t restricted\.$/,
