@@ -20,6 +20,7 @@ import { optionGroup } from "../../parts/option_group.ts";
 import {
   isAdultsDevice,
   isDue,
+  isStopped,
   modeButtons,
   readFilteringOff,
   restrictedBadge,
@@ -169,7 +170,7 @@ function statesOf(
 }
 
 function row(ui: Ui, state: RestrictedState, { devices }: RestrictedData): Markup {
-  const { kind, id, label, subject, device, group } = state;
+  const { kind, id, label, device, group } = state;
   const of = devices.find((one) => kind === "device" && one.id === id);
   return html`
     <li class="list-row" id=${`restrict-${kind}-${id}`}>
@@ -181,7 +182,7 @@ function row(ui: Ui, state: RestrictedState, { devices }: RestrictedData): Marku
         </p>
         <p class="small muted">${aboutOf(ui, state)}</p>
         ${device?.suspended && html`<p class="small">${ui.t("restricted.suspended_help")}</p>`}
-        ${subject?.stopped === "toomany" &&
+        ${isStopped(state) &&
           html`<p class="small">${ui.t("restricted.stopped_help", { count: LIMIT.names })}</p>`}
       </div>
       ${group === "" && modeButtons(ui, state, { short: true })}

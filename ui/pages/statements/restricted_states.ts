@@ -155,6 +155,17 @@ export const RESTRICT_STATES: PageStates = {
       lead: /^1 device gets only the names that it may have\.$/,
       says: /Cameras Restricted Group · 12 names.*Doorbell Restricted as the group Cameras/,
     },
+    "as its group, after a learning of its own stopped": {
+      answers: household({
+        subjects: [
+          restrictSubject({ mode: "off", ends: 0, stopped: "toomany", names: 500 }),
+          restrictSubject({ scope: "group", id: 4, mode: "restricted", ends: 0 }),
+        ],
+        devices: [restrictDevice({ via: "group", group_id: 4 })],
+      }),
+      says: /Doorbell Restricted as the group Cameras/,
+      never: /Learning stopped|There can be 500 names/,
+    },
     "the days are over": {
       answers: household({
         subjects: [restrictSubject({ ends: NOW - 20 })],
