@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { RESTRICT_MODES } from "../../../../policy/model/household.ts";
 import { parseScope } from "../../../../policy/model/scope.ts";
-import { reply, routeFor, seconds } from "../../../http/route.ts";
+import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
 import { type Scopes, scopeText } from "../../household/scopes.ts";
 import type { RestrictDevice } from "./device_view.ts";
 import { restrictScope, type RestrictService, type RestrictSubject } from "./service.ts";
@@ -88,14 +88,13 @@ export type RestrictedOverviewResponse = z.infer<typeof overview>;
 const days = z.int().min(0).max(LIMIT.learningDaysMost).default(0).describe(
   `Days that the learning lasts, 0 = ${LIMIT.learningDays}`,
 );
-const id = z.coerce.number().int().min(0);
 const modeParams = z.object({
   scope: z.enum(["device", "group"]).describe("Whether it is the mode of a device or a group"),
-  id: id.describe("Number of the device or group"),
+  id: recordId.describe("Number of the device or group"),
 });
 const namesParams = z.object({
   scope: z.enum(["device", "group", "all"]).describe("all = every restricted device"),
-  id: id.describe("Number of the device or group; 0 for all"),
+  id: recordId.describe("Number of the device or group; 0 for all"),
 });
 const nameParams = namesParams.extend({
   name: z.string().min(1).max(255).describe("A name; its registrable domain counts"),
