@@ -6,7 +6,7 @@
 import { hash } from "node:crypto";
 import { differenceOf, hasSameItems } from "../../policy/model/items.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
-import type { UnversionedClass } from "../../policy/snapshot/household.ts";
+import type { UnversionedClass } from "../../policy/snapshot/household_memory.ts";
 import { withVersion } from "../../policy/snapshot/snapshot_file.ts";
 import type { ClassParts } from "../../policy/snapshot/snapshot_parts.ts";
 
@@ -83,7 +83,8 @@ function rulesOf(
 
 /**
  * A class under its version. An unchanged class stays the same object, and one with a new version
- * keeps its encoded form. The numbers of views, upstreams and restricted names are no part of the key.
+ * keeps its encoded form. Its key does not contain the numbers of views, upstreams and restricted
+ * names.
  */
 function stampedOf(
   parts: UnversionedClass["parts"],

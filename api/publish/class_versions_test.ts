@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { UnversionedClass } from "../../policy/snapshot/household.ts";
+import type { UnversionedClass } from "../../policy/snapshot/household_memory.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import { pickClassParts } from "../../policy/snapshot/device_policy.ts";
 import { decodeSnapshot, encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";

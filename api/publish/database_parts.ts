@@ -67,7 +67,8 @@ export function infoOf(content: ListContent): ListInfo {
 }
 
 /**
- * The database parts of a snapshot, decoded from its sections, so that they are not in memory twice.
+ * The database parts of a snapshot, decoded from its sections, so that they are not in memory
+ * twice.
  */
 export function readDatabaseParts(snapshot: StoredSnapshot | undefined): DatabaseParts {
   if (snapshot === undefined) return NOTHING;

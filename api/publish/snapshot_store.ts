@@ -4,10 +4,16 @@
  * gigabytes.
  *
  * Layout of the file: words magic, checksum of the header, length of the header in bytes; header
- * (JSON, padded to words with spaces); the encoded snapshot (policy/snapshot/sections.ts), which has a
- * checksum of its own.
+ * (JSON, padded to words with spaces); the encoded snapshot (policy/snapshot/sections.ts), which has
+ * a checksum of its own.
  */
-import { type EncodedSnapshot, openSections, piecesOf } from "../../policy/snapshot/sections.ts";
+import {
+  type EncodedSnapshot,
+  openSections,
+  paddedText,
+  piecesOf,
+  wordsOf,
+} from "../../policy/snapshot/sections.ts";
 import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { secretId } from "../../policy/snapshot/fingerprint.ts";
 import { checksum, NameTable } from "../../policy/snapshot/name_table.ts";
@@ -200,13 +206,12 @@ function tableFile(inputs: string): string {
 
 /** The part of the file before the encoded snapshot. */
 function encodeHeader(header: Header): Uint8Array {
-  const text = new TextEncoder().encode(JSON.stringify(header));
-  const padded = Math.ceil(text.length / 4) * 4;
-  const out = new Uint8Array(HEAD_BYTES + padded).fill(0x20, HEAD_BYTES);
+  const text = paddedText(JSON.stringify(header));
+  const out = new Uint8Array(HEAD_BYTES + text.length);
   out.set(text, HEAD_BYTES);
-  const words = new Int32Array(out.buffer);
+  const words = wordsOf(out);
   words[0] = MAGIC;
-  words[2] = padded;
+  words[2] = text.length;
   words[1] = checksum(words, 2, words.length);
   return out;
 }

@@ -7,7 +7,7 @@ import { Fingerprinter, secretId } from "../snapshot/fingerprint.ts";
 import { NO_PERSONAL_RULES } from "../snapshot/personal_rules.ts";
 import { encodeRuns, type KeptRules, type RuleRun } from "../snapshot/rule_encoder.ts";
 import { RuleTable } from "../snapshot/rule_table.ts";
-import { createSharedBytes, wordsOf } from "../snapshot/sections.ts";
+import { bytesOfWords, sharedBytes, wordsOf } from "../snapshot/sections.ts";
 import type { ListRule, PersonalRuleParts } from "../snapshot/snapshot_parts.ts";
 import { effectOf, triggerOf } from "./read.ts";
 
@@ -116,14 +116,8 @@ function runsOf(
     runs.push(compiled.entry);
   }
   keepTo(earlier.sorted.length);
-  return { sorted, runs, facts: sharedWords(facts.subarray(0, sorted.length * FACTS)) };
-}
-
-/** A copy of words in shared memory of its own. */
-function sharedWords(words: Int32Array): Int32Array {
-  const own = wordsOf(createSharedBytes(words.byteLength));
-  own.set(words);
-  return own;
+  const valid = facts.subarray(0, sorted.length * FACTS);
+  return { sorted, runs, facts: wordsOf(sharedBytes(bytesOfWords(valid))) };
 }
 
 /** The new number of the scope of each earlier number. */

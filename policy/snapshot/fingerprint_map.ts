@@ -6,18 +6,6 @@ import { homeOf } from "./name_table.ts";
 
 const WORDS = 3;
 
-function homesFor(capacity: number): number {
-  return Math.max(4, capacity * 2);
-}
-
-/**
- * As many slots after the last home as there are names: entries never wrap, and the last slot stays
- * empty.
- */
-function placesFor(homes: number, capacity: number): number {
-  return homes + capacity + 1;
-}
-
 /**
  * Maps fingerprints to numbers above 0. The capacity is fixed; exceeding it is a programming error.
  */
@@ -29,10 +17,12 @@ export class FingerprintMap {
   size = 0;
 
   /** Allocates space for `capacity` fingerprints. */
-  constructor(capacity: number, words?: Int32Array, homes = homesFor(capacity)) {
+  constructor(capacity: number, words?: Int32Array, homes = Math.max(4, capacity * 2)) {
     this.#capacity = capacity;
     this.#homes = homes;
-    this.#words = words ?? new Int32Array(placesFor(homes, capacity) * WORDS);
+    // As many slots after the last home as there are names: entries never wrap, and the last slot
+    // stays empty.
+    this.#words = words ?? new Int32Array((homes + capacity + 1) * WORDS);
   }
 
   /**

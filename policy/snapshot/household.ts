@@ -73,8 +73,6 @@ export interface HouseholdContext {
   readonly memory?: HouseholdMemory;
 }
 
-export type { UnversionedClass } from "./household_memory.ts";
-
 /** The compiled household. Class 0 applies to all unknown clients. */
 export interface HouseholdPolicy {
   readonly classes: readonly UnversionedClass[];
@@ -290,7 +288,7 @@ class HouseholdCompiler {
       views,
       byAge.map((person) => this.#classes[this.#classOf(view(person, 0))].parts.upstreams)
         .find((upstreams) => upstreams !== undefined),
-      restriction?.learns,
+      restriction?.parts.learns,
     );
   }
 
@@ -332,7 +330,7 @@ class HouseholdCompiler {
     return known;
   }
 
-  /** The class of a view: the one of the last compilation if everything that it is made of is equal. */
+  /** The class of a view, taken from the last compilation if its whole input is equal. */
   #made(view: View, key: number | string): UnversionedClass {
     const before = this.#memory.views.get(key);
     const known = before?.profile === view.profile ? before : undefined;

@@ -2,19 +2,17 @@
  * Names that the box answers, encoded in buckets. A household of 10,000 devices has 20,000 names;
  * when one changes, one bucket is encoded, and workers decode that bucket only.
  *
- * Layout: the number of buckets, the words of each, then their texts: JSON padded with spaces.
+ * Layout: the texts of the buckets (policy/snapshot/sections.ts), each of them JSON.
  */
 import type { LocalRecord } from "../model/decision.ts";
 import { fromPlainRecord, type PlainRecord, toPlainRecord } from "./plain_records.ts";
-import { createSharedBytes, hasSameBytes, wordsOf } from "./sections.ts";
+import { hasSameBytes, joinTexts, paddedText, splitTexts } from "./sections.ts";
 import type { SnapshotParts } from "./snapshot_parts.ts";
 
 type LocalNames = SnapshotParts["local"];
 
 /** Enough that a bucket of the largest household has 80 names; all encoders agree on it. */
 const BUCKETS = 256;
-const SPACE = 0x20;
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** The encoded buckets of a map, and the text of the records of one name. */
@@ -80,10 +78,7 @@ function encodeBucket(names: string[], local: LocalNames): Uint8Array {
   const pairs = names.sort().map((name) =>
     `[${JSON.stringify(name)},${recordText(local.get(name)!)}]`
   );
-  const text = encoder.encode(`[${pairs.join()}]`);
-  const padded = new Uint8Array(Math.ceil(text.length / 4) * 4).fill(SPACE);
-  padded.set(text);
-  return padded;
+  return paddedText(`[${pairs.join()}]`);
 }
 
 function recordText(records: readonly LocalRecord[]): string {
@@ -96,20 +91,9 @@ function recordText(records: readonly LocalRecord[]): string {
 }
 
 function joined(buckets: readonly Uint8Array[]): Uint8Array {
-  const known = joinedBuckets.get(buckets);
-  if (known !== undefined) return known;
-  const head = Int32Array.of(buckets.length, ...buckets.map(({ length }) => length / 4));
-  const bytes = createSharedBytes(
-    buckets.reduce((sum, { length }) => sum + length, head.byteLength),
-  );
-  joinedBuckets.set(buckets, bytes);
-  bytes.set(new Uint8Array(head.buffer));
-  let at = head.byteLength;
-  for (const bucket of buckets) {
-    bytes.set(bucket, at);
-    at += bucket.length;
-  }
-  return bytes;
+  let section = joinedBuckets.get(buckets);
+  if (section === undefined) joinedBuckets.set(buckets, section = joinTexts(buckets));
+  return section;
 }
 
 /**
@@ -155,17 +139,9 @@ export function changedNames(local: LocalNames, before: LocalNames): readonly st
 }
 
 function split(bytes: Uint8Array): Uint8Array[] {
-  const words = wordsOf(bytes);
-  if (words[0] !== BUCKETS || words.length < 1 + BUCKETS) {
-    throw new RangeError(`${words[0]} buckets of names`);
-  }
-  let at = 1 + BUCKETS;
-  return Array.from({ length: BUCKETS }, (_, index) => {
-    const from = at;
-    at += words[1 + index];
-    if (at > words.length || at <= from) throw new RangeError(`bucket ${index} cut short`);
-    return bytes.subarray(from * 4, at * 4);
-  });
+  const buckets = splitTexts(bytes, "local");
+  if (buckets.length !== BUCKETS) throw new RangeError(`${buckets.length} buckets of names`);
+  return buckets;
 }
 
 function readBucket(bytes: Uint8Array): [string, readonly LocalRecord[]][] {

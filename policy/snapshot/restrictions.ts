@@ -10,7 +10,6 @@ import type { ClassParts } from "./snapshot_parts.ts";
 /** Restricted mode of a device or a group, with a text of all that answers depend on. */
 export interface Restriction {
   readonly parts: Pick<ClassParts, "learns" | "restricted">;
-  readonly learns: string | undefined;
   readonly key: string;
 }
 
@@ -80,7 +79,6 @@ export class Restrictions {
   #learning(scope: string): Restriction {
     return this.#once(`learns ${scope}`, () => ({
       parts: { learns: scope },
-      learns: scope,
       key: `learns ${scope}`,
     }));
   }
@@ -90,7 +88,6 @@ export class Restrictions {
       const places = scopes.map((scope) => this.#placeOf(scope));
       return {
         parts: { restricted: places.map(({ index }) => index) },
-        learns: undefined,
         key: `gets ${places.map(({ key }) => key)}`,
       };
     });

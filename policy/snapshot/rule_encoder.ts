@@ -1,6 +1,6 @@
 /**
- * Encodes rules as a table (policy/snapshot/rule_table.ts). Of thousands of rules of a household a
- * change touches one, so runs of those that stay are copied from the table of before.
+ * Encodes rules as a table (policy/snapshot/rule_table.ts). A household may have thousands of rules
+ * and a change touches one, so runs of unchanged rules are copied from the previous table.
  */
 import type { Trigger } from "../model/rule.ts";
 import { MAX_NAME_BYTES } from "../model/name.ts";
@@ -36,7 +36,7 @@ export interface KeptRules {
 /** A new rule, or the rules of the earlier table from one number up to another. */
 export type RuleRun = ListRule | { readonly from: number; readonly to: number };
 
-/** The earlier table, and the new number of the list of each of its rules. */
+/** The earlier table, and the new numbers of its lists. */
 export interface EarlierRules extends KeptRules {
   readonly listOf: (list: number) => number;
 }
@@ -79,8 +79,7 @@ export function encodeRuns(
     writeRule(run, words, rule * RECORD_WORDS, texts);
     if (run.trigger.on === "name") {
       filing.take(run.trigger);
-      lanes[rule * LANES] = fingerprinter.h1[0];
-      lanes[rule * LANES + 1] = fingerprinter.h2[0];
+      lanes.set(filing.found, rule * LANES);
     }
     rule++;
   }

@@ -34,8 +34,9 @@ export class RuleTable {
   readonly #lengths: Int32Array;
 
   /**
-   * Opens the output of `encodeRules` (policy/snapshot/rule_encoder.ts), which must be aligned to 4 bytes in its buffer. Throws a
-   * RangeError if its numbers are inconsistent or a rule belongs to a list beyond `lists`.
+   * Opens the output of `encodeRules` (policy/snapshot/rule_encoder.ts), which must be aligned to 4
+   * bytes in its buffer. Throws a RangeError if its numbers are inconsistent or a rule belongs to a
+   * list beyond `lists`.
    */
   constructor(bytes: Uint8Array, lists: number) {
     const all = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);

@@ -12,7 +12,8 @@ const FORMAT = 9;
 
 /**
  * The sections: version, secret and settings; lists and services; names that the box answers; the
- * classes with a table of their lengths; their versions; devices; household rules; rules of lists; sets of claims; domains of restricted mode.
+ * classes; their versions; devices; household rules; rules of lists; sets of claims; domains of
+ * restricted mode.
  */
 export const SECTIONS = [
   "head",
@@ -35,6 +36,8 @@ type Section = typeof SECTIONS[number];
 export type EncodedSnapshot = Readonly<Record<Section, Uint8Array>>;
 
 const HEADER_WORDS = 3 + SECTIONS.length;
+const SPACE = 0x20;
+const encoder = new TextEncoder();
 
 /** New shared memory with room for whole words. */
 export function createSharedBytes(length: number): Uint8Array<SharedArrayBuffer> {
@@ -66,9 +69,53 @@ export function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Int32Ar
   return new Int32Array(buffer, byteOffset, byteLength >> 2);
 }
 
-/** The words that this many bytes take. */
+/** The bytes of words. */
+export function bytesOfWords({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** The number of words for this many bytes. */
 export function wordsFor(bytes: number): number {
   return Math.ceil(bytes / 4);
+}
+
+/** A text in UTF-8, padded with spaces to words. */
+export function paddedText(text: string): Uint8Array<ArrayBuffer> {
+  const encoded = encoder.encode(text);
+  const bytes = new Uint8Array(wordsFor(encoded.length) * 4).fill(SPACE, encoded.length);
+  bytes.set(encoded);
+  return bytes;
+}
+
+/** A section of texts padded to words: their number, the words of each, then the texts. */
+export function joinTexts(texts: readonly Uint8Array[]): Uint8Array<SharedArrayBuffer> {
+  const head = Int32Array.of(texts.length, ...texts.map(({ length }) => length / 4));
+  const bytes = createSharedBytes(texts.reduce((sum, { length }) => sum + length, head.byteLength));
+  wordsOf(bytes).set(head);
+  let at = head.byteLength;
+  for (const text of texts) {
+    bytes.set(text, at);
+    at += text.length;
+  }
+  return bytes;
+}
+
+/**
+ * The texts of such a section. Throws a RangeError with its name if it has none or is cut short.
+ */
+export function splitTexts(section: Uint8Array, name: Section): Uint8Array[] {
+  const words = wordsOf(section);
+  const count = words[0];
+  if (!(count > 0 && count < words.length)) throw new RangeError(`no texts of ${name}`);
+  let at = 1 + count;
+  return Array.from({ length: count }, (_, index) => {
+    const from = at;
+    at += words[1 + index];
+    if (at > words.length || at <= from) {
+      throw new RangeError(`text ${index} of ${name} cut short`);
+    }
+    return section.subarray(from * 4, at * 4);
+  });
 }
 
 /** Whether bytes, which are aligned in their buffers, are equal. */

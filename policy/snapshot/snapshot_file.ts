@@ -16,12 +16,14 @@ import type { NameTable } from "./name_table.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { RuleTable } from "./rule_table.ts";
 import {
-  createSharedBytes,
+  bytesOfWords,
   type EncodedSnapshot,
   hasSameBytes,
+  joinTexts,
+  paddedText,
   SECTIONS,
   sharedBytes,
-  wordsFor,
+  splitTexts,
   wordsOf,
 } from "./sections.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
@@ -33,8 +35,6 @@ import type {
   PersonalRuleParts,
   SnapshotParts,
 } from "./snapshot_parts.ts";
-
-const encoder = new TextEncoder();
 
 /**
  * Encodes a snapshot without its name table. Sections equal to those of `before` are the same bytes.
@@ -105,19 +105,8 @@ function encodeRestricted(names: readonly (readonly string[])[]): Uint8Array {
   return restrictedTexts.text;
 }
 
-/** The text of a value, padded with spaces to words. */
 function jsonBytes(value: unknown): Uint8Array {
-  return padded(encoder.encode(JSON.stringify(value)));
-}
-
-function padded(text: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(wordsFor(text.length) * 4).fill(SPACE, text.length);
-  bytes.set(text);
-  return bytes;
-}
-
-function bytesOfWords({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
+  return paddedText(JSON.stringify(value));
 }
 
 /** The encoded form of a class without its version, padded to words. */
@@ -133,34 +122,21 @@ export function withVersion(policyClass: ClassParts, version: number): ClassPart
 function encodeClass(policyClass: ClassParts): Uint8Array {
   let encoded = encodedClasses.get(policyClass);
   if (encoded === undefined) {
-    encoded = padded(encoder.encode(JSON.stringify(plainClass(policyClass))));
+    encoded = jsonBytes(plainClass(policyClass));
     encodedClasses.set(policyClass, encoded);
   }
   return encoded;
 }
 
-const SPACE = 0x20;
-
 /** The texts of encoded classes, by their section. */
 const textsOfClasses = new WeakMap<Uint8Array, readonly Uint8Array[]>();
 
-/**
- * Number of classes, then the words of each, then their texts, without their versions. The result is
- * `before` if it has the same texts.
- */
+/** Encodes the classes without their versions. The result is `before` if it has the same texts. */
 function encodeClasses(classes: readonly ClassParts[], before?: Uint8Array): Uint8Array {
   const texts = classes.map(encodeClass);
   const kept = before && textsOfClasses.get(before);
   if (kept !== undefined && hasSameItems(texts, kept)) return before!;
-  const head = Int32Array.of(texts.length, ...texts.map(({ length }) => length / 4));
-  const size = texts.reduce((sum, { length }) => sum + length, head.byteLength);
-  const bytes = createSharedBytes(size);
-  bytes.set(bytesOfWords(head));
-  let at = head.byteLength;
-  for (const text of texts) {
-    bytes.set(text, at);
-    at += text.length;
-  }
+  const bytes = joinTexts(texts);
   textsOfClasses.set(bytes, texts);
   return bytes;
 }
@@ -255,30 +231,28 @@ function readRules(bytes: Uint8Array, lists: number, secret: Uint8Array): Snapsh
 
 function readParts(sections: EncodedSnapshot, before?: SnapshotParts): SnapshotParts {
   const head = readHead(sections.head);
-  const { common, local, classes, devices, scopes, personal, facts, sets } = sections;
   const kept = before?.encoded;
-  const shared = kept !== undefined && hasSameBytes(common, kept.common)
-    ? commonOf(before!)
-    : readJson<Common>(common);
+  const isSame = (name: keyof EncodedSnapshot) =>
+    kept !== undefined && hasSameBytes(sections[name], kept[name]);
+  const shared = isSame("common") ? commonOf(before!) : readJson<Common>(sections.common);
   const { lists } = shared;
-  const hasSameSets = lists === before?.lists && hasSameBytes(sets, kept!.sets);
-  const hasSameRules = kept !== undefined && hasSameBytes(personal, kept.personal) &&
-    hasSameBytes(facts, kept.facts) && hasSameBytes(scopes, kept.scopes);
-  const hasSameDevices = kept !== undefined && hasSameBytes(devices, kept.devices);
-  const hasSameNames = kept !== undefined && hasSameBytes(sections.restricted, kept.restricted);
-  const restrictedNames = hasSameNames
+  const hasSameSets = lists === before?.lists && isSame("sets");
+  const hasSameRules = isSame("personal") && isSame("facts") && isSame("scopes");
+  const restrictedNames = isSame("restricted")
     ? before!.restrictedNames ?? NO_NAMES
     : readJson<readonly (readonly string[])[]>(sections.restricted);
   return {
     ...head,
     ...shared,
-    sets: hasSameSets ? before!.sets : readSets(sets, lists.length),
+    sets: hasSameSets ? before!.sets : readSets(sections.sets, lists.length),
     rules: readRules(sections.rules, lists.length, head.secret),
     personal: hasSameRules ? before!.personal : readPersonal(sections),
-    local: readLocal(local, kept && { local: before!.local, bytes: kept.local }),
-    classes: readClasses(classes, wordsOf(sections.versions), before),
+    local: readLocal(sections.local, kept && { local: before!.local, bytes: kept.local }),
+    classes: readClasses(sections.classes, wordsOf(sections.versions), before),
     devices: {
-      ...(hasSameDevices ? before!.devices : readJson<Omit<DeviceParts, "bytes">>(devices)),
+      ...(isSame("devices")
+        ? before!.devices
+        : readJson<Omit<DeviceParts, "bytes">>(sections.devices)),
       bytes: sections.addresses,
     },
     ...(restrictedNames.length > 0 && { restrictedNames }),
@@ -287,11 +261,8 @@ function readParts(sections: EncodedSnapshot, before?: SnapshotParts): SnapshotP
 }
 
 /** The parts of the section `common`. */
-function commonOf(
-  common: Common,
-): Common {
-  const { lists, clients, services, tunnels, permitted } = common;
-  const { visited, spyware, upstreamSets } = common;
+function commonOf(common: Common): Common {
+  const { lists, clients, services, tunnels, visited, spyware, permitted, upstreamSets } = common;
   return {
     lists,
     clients,
@@ -309,20 +280,6 @@ function readPersonal({ scopes, personal, facts }: EncodedSnapshot): PersonalRul
   return { scopes: readJson(scopes), bytes: personal, facts: wordsOf(facts) };
 }
 
-/** The texts of the classes in their section. Throws a RangeError if they are cut short. */
-function classTexts(bytes: Uint8Array): Uint8Array[] {
-  const words = wordsOf(bytes);
-  const count = words[0];
-  if (!(count > 0 && count < words.length)) throw new RangeError("no class of clients");
-  let at = 1 + count;
-  return Array.from({ length: count }, (_, index) => {
-    const from = at;
-    at += words[1 + index];
-    if (at > words.length || at <= from) throw new RangeError(`class ${index} cut short`);
-    return bytes.subarray(from * 4, at * 4);
-  });
-}
-
 /**
  * Decodes the classes. Those whose bytes are unchanged are the objects of before, or copies with
  * their new versions: a rule for everyone changes the version of each class and nothing else.
@@ -332,8 +289,8 @@ function readClasses(
   versions: Int32Array,
   before?: SnapshotParts,
 ): readonly ClassParts[] {
-  const old = before?.encoded === undefined ? [] : classTexts(before.encoded.classes);
-  const texts = classTexts(bytes);
+  const old = before?.encoded === undefined ? [] : splitTexts(before.encoded.classes, "classes");
+  const texts = splitTexts(bytes, "classes");
   if (versions.length !== texts.length) throw new RangeError(`${versions.length} versions`);
   return texts.map((text, index) => {
     const version = versions[index] >>> 0;
