@@ -14,7 +14,7 @@ import type {
 } from "../model/decision.ts";
 import { listsAt } from "../snapshot/device_policy.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { PROTECTIONS, protectionsFor } from "./protections.ts";
+import { canAffect, PROTECTIONS, protectionsFor } from "./protections.ts";
 import type { DecisionContext, NameOrigin, PolicyClient } from "./protection.ts";
 import { bypassProtection } from "./bypass.ts";
 import { describeStep } from "./describe_step.ts";
@@ -42,7 +42,10 @@ const LOCAL: Decision = Object.freeze({
  * before it uses the snapshot.
  */
 export function prepareDecisions(snapshot: Snapshot): void {
-  for (const protection of PROTECTIONS) protection.prepare?.(snapshot);
+  for (const row of PROTECTIONS) {
+    if (row.prepare === undefined) continue;
+    if (snapshot.classes.some((policy) => canAffect(row, policy, snapshot))) row.prepare(snapshot);
+  }
 }
 
 /**

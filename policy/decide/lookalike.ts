@@ -19,10 +19,7 @@ const ORIGIN = "lookalike:";
 export const lookalikeProtection: Protection = {
   name: "look-alikes",
   concerns: (_, { settings }) => settings.filtering && settings.lookalike,
-  prepare(snapshot: Snapshot): void {
-    const { filtering, lookalike } = snapshot.settings;
-    if (filtering && lookalike) lookalikeIndexOf(snapshot);
-  },
+  prepare: lookalikeIndexOf,
   before(context: DecisionContext): Step {
     const { snapshot, question } = context;
     const index = lookalikeIndexOf(snapshot);

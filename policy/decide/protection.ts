@@ -66,7 +66,10 @@ export interface Protection {
   readonly name: string;
   /** Whether it can ever affect clients with this policy. If absent, it can. */
   concerns?(policy: DevicePolicy, snapshot: Snapshot): boolean;
-  /** Builds what the first decision under a snapshot would have to build. */
+  /**
+   * Builds what the first decision under a snapshot would have to build. It is called if the
+   * protection can affect clients with a policy of the snapshot.
+   */
   prepare?(snapshot: Snapshot): void;
   /** The step before the name is resolved. */
   before?(context: DecisionContext): Step;

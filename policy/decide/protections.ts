@@ -57,8 +57,17 @@ const concerned = new WeakMap<DevicePolicy, readonly Protection[]>();
 export function protectionsFor(policy: DevicePolicy, snapshot: Snapshot): readonly Protection[] {
   let rows = concerned.get(policy);
   if (rows === undefined) {
-    rows = PROTECTIONS.filter((row) => row.concerns?.(policy, snapshot) ?? true);
+    rows = PROTECTIONS.filter((row) => canAffect(row, policy, snapshot));
     concerned.set(policy, rows);
   }
   return rows;
+}
+
+/** Whether a protection can affect clients with this policy. */
+export function canAffect(
+  row: Protection,
+  policy: DevicePolicy,
+  snapshot: Snapshot,
+): boolean {
+  return row.concerns?.(policy, snapshot) ?? true;
 }

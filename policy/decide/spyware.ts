@@ -5,6 +5,7 @@
  */
 import { SPYWARE_NAMES } from "../catalogue/spyware_names.ts";
 import type { AnswerContent, Step } from "../model/decision.ts";
+import { hasSameItems } from "../model/items.ts";
 import type { WireName } from "../model/name.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -18,6 +19,7 @@ const found: number[] = [];
 export const spywareProtection: Protection = {
   name: "spyware",
   concerns: (_, { settings }) => settings.filtering && settings.spyware,
+  prepare: spywareOf,
   before(context: DecisionContext): Step {
     const { snapshot, labels } = context;
     const { index } = spywareOf(snapshot);
@@ -73,7 +75,7 @@ function spywareOf(snapshot: Snapshot): SpywareIndex {
 function isOf(names: readonly string[], secret: Uint8Array): boolean {
   if (last === undefined) return false;
   const { secret: other, index } = last;
-  return names.length === index.names.length && names.every((name, i) => name === index.names[i]) &&
+  return hasSameItems(names, index.names) &&
     secret.length === other.length && secret.every((byte, i) => byte === other[i]);
 }
 
