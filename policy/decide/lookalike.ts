@@ -1,13 +1,12 @@
 /**
- * The protection against names that imitate others (A 7.5). Look-alike letters are blocked, typing
- * errors and protected names in front of other domains are reported, and these and added trap words are
+ * The protection against names that imitate others (A 7.5). Look-alike letters are blocked. Typing
+ * errors and protected names in front of other domains are reported; these and added trap words are
  * blocked if the domain is young. A rule of the household lifts all of it, a rule of a list nothing.
  */
-import { ROUTER_DOMAINS } from "../catalogue/router_domains.ts";
 import { type Lookalike, LookalikeIndex } from "../lookalikes/index.ts";
-import { nameToText } from "../model/name.ts";
+import { isTextWithin, nameToText } from "../model/name.ts";
 import type { RuleMatch, Step, Verdict } from "../model/decision.ts";
-import { forwardedDomains } from "../snapshot/local_index.ts";
+import { homeSuffixes } from "../snapshot/local_index.ts";
 import type { ResolverSettings } from "../snapshot/settings.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { DecisionContext, Protection } from "./protection.ts";
@@ -59,11 +58,7 @@ export function concernsLookalike(
   settings: ResolverSettings,
 ): boolean {
   if (kind === "typosquat" && !settings.lookalikeTypos) return false;
-  const home = [...ROUTER_DOMAINS, settings.localDomain, ...forwardedDomains(settings)];
-  return !home.some((pattern) => {
-    const domain = pattern.replace(/^\*\./, "");
-    return domain !== "" && (name === domain || name.endsWith(`.${domain}`));
-  });
+  return !homeSuffixes(settings).some((domain) => isTextWithin(name, domain));
 }
 
 /** The index built last, for snapshots with the same names. */

@@ -13,7 +13,7 @@ import {
   PRIVATE_RANGES,
 } from "../model/address.ts";
 import type { AnswerContent, Step } from "../model/decision.ts";
-import { forwardedDomains } from "../snapshot/local_index.ts";
+import { forwardedSuffixes } from "../snapshot/local_index.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { SuffixNames } from "../snapshot/suffix_names.ts";
@@ -27,8 +27,8 @@ const ALWAYS = prefixes(["127.0.0.0/8", "169.254.0.0/16", "::1/128", "fe80::/10"
 /** Addresses that count if they are in a network of the box. */
 const PRIVATE = prefixes(PRIVATE_RANGES);
 /**
- * The IPv4 address is in the last four bytes: mapped (RFC 4291 2.5.5.2) and NAT64, of the well-known
- * prefix (RFC 6052) and of those for local use (RFC 8215).
+ * The IPv4 address is in the last four bytes: mapped addresses (RFC 4291 2.5.5.2), and NAT64 with the
+ * well-known prefix (RFC 6052) or one for local use (RFC 8215).
  */
 const CARRIES_IPV4 = [
   { address: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0), length: 96 },
@@ -74,13 +74,12 @@ function exemptionsOf(snapshot: Snapshot): Exemptions {
   let exemptions = prepared.get(snapshot);
   if (exemptions === undefined) {
     const { settings, secret } = snapshot;
-    const forwarded = forwardedDomains(settings).map((domain) => domain.replace(/^\*\./, ""));
     const local = settings.localDomain === "" ? [] : [settings.localDomain];
     const exempt = [
       ...HOME_ENDINGS,
       ...HOME_ANSWER_DOMAINS,
       ...local,
-      ...forwarded,
+      ...forwardedSuffixes(settings),
       ...settings.rebindingAllowed,
     ];
     // A separate fingerprinter, because that of the snapshot contains the queried name.

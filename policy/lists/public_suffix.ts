@@ -1,6 +1,7 @@
 /** Names that no list may cover entirely: public suffixes and the names of the machine itself. */
 import { parse } from "tldts";
 import { ROUTER_DOMAINS } from "../catalogue/router_domains.ts";
+import { isTextWithin } from "../model/name.ts";
 
 /**
  * Names that hosts files assign to the machine itself (rule-syntax E7); block lists with them have
@@ -57,7 +58,7 @@ export function registrableName(name: string): string {
  */
 export function isHomeName(name: string, localDomain: string): boolean {
   const domains = ["arpa", localDomain, ...ROUTER_DOMAINS];
-  if (domains.some((domain) => name === domain || name.endsWith(`.${domain}`))) return true;
+  if (domains.some((domain) => isTextWithin(name, domain))) return true;
   const { isIcann, isPrivate } = parse(name, OPTIONS);
   return isIcann !== true && isPrivate !== true;
 }

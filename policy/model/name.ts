@@ -130,6 +130,12 @@ export function isWithin(name: WireName, parent: WireName): boolean {
   return false;
 }
 
+/** Whether a name is a domain or below it. Both are lower-case text. */
+export function isTextWithin(name: string, domain: string): boolean {
+  const rest = name.length - domain.length;
+  return name.endsWith(domain) && (rest === 0 || name[rest - 1] === ".");
+}
+
 /** Whether two names in lower-case wire format are equal. */
 export function equalNames(a: WireName, b: WireName): boolean {
   return a.length === b.length && equalFrom(a, 0, b);

@@ -2,9 +2,9 @@
  * The domain by which restricted mode knows a name (A 7.2.1), and the names of the home that it never
  * blocks (A 7.2.3).
  */
-import { ROUTER_DOMAINS } from "../catalogue/router_domains.ts";
 import { isPublicEnding, registrableWithProviders } from "../lookalikes/registrable.ts";
-import { forwardedDomains } from "../snapshot/local_index.ts";
+import { isTextWithin } from "../model/name.ts";
+import { homeSuffixes } from "../snapshot/local_index.ts";
 import type { ResolverSettings } from "../snapshot/settings.ts";
 
 /** Endings that the public suffix list may hold, or get one day, and that mean a home. */
@@ -37,9 +37,7 @@ export function restrictedDomain(name: string, settings: HomeSettings): string {
   const dot = name.lastIndexOf(".");
   const ending = name.slice(dot + 1);
   if (dot < 0 || HOME_ENDINGS.has(ending) || !isPublicEnding(ending)) return "";
-  const isHome = homeDomainsOf(settings).some((domain) =>
-    name === domain || name.endsWith(`.${domain}`)
-  );
+  const isHome = homeDomainsOf(settings).some((domain) => isTextWithin(name, domain));
   return isHome ? "" : registrableWithProviders(name);
 }
 
@@ -52,10 +50,9 @@ function homeDomainsOf(settings: HomeSettings): readonly string[] {
   return domains;
 }
 
-/** Routers, the local domain, domains with upstreams of their own, and those of the box. */
+/** The domains of the home, and those of the box. */
 function readHomeDomains(settings: HomeSettings): readonly string[] {
-  const { localDomain, encrypted, serviceDomains } = settings;
-  const forwarded = forwardedDomains(settings).map((domain) => domain.replace(/^\*\./, ""));
-  const all = [...ROUTER_DOMAINS, localDomain, ...forwarded, encrypted.name, ...serviceDomains];
-  return all.filter((domain) => domain !== "");
+  const { encrypted, serviceDomains } = settings;
+  const own = [encrypted.name, ...serviceDomains].filter((domain) => domain !== "");
+  return [...homeSuffixes(settings), ...own];
 }

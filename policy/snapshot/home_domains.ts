@@ -3,15 +3,12 @@
  * answering threads have no suffix list.
  */
 import { isHomeName } from "../lists/public_suffix.ts";
-import { forwardedDomains } from "./local_index.ts";
+import { forwardedSuffixes } from "./local_index.ts";
 import type { ResolverSettings } from "./settings.ts";
 
 /** The domains in upstream lines that only the network of a home can resolve, without `*.`. */
 export function homeDomains(
   settings: Pick<ResolverSettings, "upstreams" | "localDomain">,
 ): string[] {
-  const names = forwardedDomains(settings).map((domain) =>
-    domain.startsWith("*.") ? domain.slice(2) : domain
-  );
-  return names.filter((name) => isHomeName(name, settings.localDomain));
+  return forwardedSuffixes(settings).filter((name) => isHomeName(name, settings.localDomain));
 }

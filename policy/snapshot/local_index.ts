@@ -4,6 +4,7 @@
  * the queried name decides.
  */
 import { TYPE } from "../lists/record_types.ts";
+import { ROUTER_DOMAINS } from "../catalogue/router_domains.ts";
 import { privateReverseZones, specialNames } from "../catalogue/special_use.ts";
 import { MAX_NAME_BYTES, nameFromText } from "../model/name.ts";
 import type { LocalRecord } from "../model/decision.ts";
@@ -251,7 +252,20 @@ export function forwardedDomains(settings: Pick<ResolverSettings, "upstreams">):
   return namedDomains(settings).filter((domain) => domain !== "");
 }
 
-/** Does the same, including "", which means all names of one label. */
+/** The same domains without `*.`. */
+export function forwardedSuffixes(settings: Pick<ResolverSettings, "upstreams">): string[] {
+  return forwardedDomains(settings).map((domain) => domain.replace(/^\*\./, ""));
+}
+
+/** The domains of routers, the local domain and the forwarded ones, each with its subdomains. */
+export function homeSuffixes(
+  settings: Pick<ResolverSettings, "localDomain" | "upstreams">,
+): string[] {
+  const suffixes = [...ROUTER_DOMAINS, settings.localDomain, ...forwardedSuffixes(settings)];
+  return suffixes.filter((suffix) => suffix !== "");
+}
+
+/** As `forwardedDomains`, including "", which means all names of one label. */
 function namedDomains({ upstreams }: Pick<ResolverSettings, "upstreams">): string[] {
   return upstreams.flatMap((raw) => {
     const line = raw.trim();
