@@ -8,6 +8,7 @@ import { nameToText, type WireName } from "../model/name.ts";
 import type { Step } from "../model/decision.ts";
 import { restrictedDomain } from "../restricted/domain.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { DevicePolicy } from "../snapshot/snapshot_parts.ts";
 import type { DecisionContext, Protection } from "./protection.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
@@ -17,20 +18,25 @@ const DEVICE = narrownessOf("device");
 /** The protection by restricted mode. */
 export const restrictedProtection: Protection = {
   name: "restricted mode",
-  concerns: ({ restricted }, { settings }) => restricted !== undefined && settings.filtering,
-  before(context: DecisionContext): Step {
-    const domain = outsideDomain(context);
-    if (domain === "") return NEXT;
-    if (isLifted(context)) return LIFTED;
-    return { settle: { do: "block", reason: "restricted", origin: ORIGIN + domain } };
-  },
+  concerns,
+  before: stepOf,
 };
+
+function concerns({ restricted }: DevicePolicy, { settings }: Snapshot): boolean {
+  return restricted !== undefined && settings.filtering;
+}
+
+function stepOf(context: DecisionContext): Step {
+  const domain = outsideDomain(context);
+  if (domain === "") return NEXT;
+  const { paused, allowed } = context;
+  if (paused || allowed?.narrowness === DEVICE) return LIFTED;
+  return { settle: { do: "block", reason: "restricted", origin: ORIGIN + domain } };
+}
 
 /** Whether restricted mode blocks the name, once nothing before it did. */
 export function isRestricted(context: DecisionContext): boolean {
-  if (context.client.policy.restricted === undefined) return false;
-  return context.snapshot.settings.filtering && !isLifted(context) &&
-    outsideDomain(context) !== "";
+  return concerns(context.client.policy, context.snapshot) && "settle" in stepOf(context);
 }
 
 /** The domain in the origin of a block, "" = it is not one of restricted mode. */
@@ -41,10 +47,6 @@ export function domainOfRestricted(origin: string): string {
 /** The domain that a device learns with a name; "" = a name of the home. */
 export function learnedDomain(name: WireName, snapshot: Snapshot): string {
   return restrictedDomain(nameToText(name), snapshot.settings);
-}
-
-function isLifted({ paused, allowed }: DecisionContext): boolean {
-  return paused || allowed?.narrowness === DEVICE;
 }
 
 /** The domain of a name that the device has not learned; "" = it has, or it is a name of the home. */
