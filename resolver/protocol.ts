@@ -27,7 +27,7 @@ export interface SnapshotMessage {
   readonly sections: EncodedSnapshot;
   /** Bytes of the table of names (api/system/mapped_file.ts); absent without names. */
   readonly table?: Uint8Array<SharedArrayBuffer>;
-  /** Whether a worker must collect garbage then, because of the sections that were replaced. */
+  /** Whether a worker then collects garbage, to free the sections that were replaced. */
   readonly collects?: boolean;
 }
 
@@ -145,7 +145,7 @@ export type ToResolver =
     readonly scopes: readonly string[];
   }
   | { readonly kind: "statistics"; readonly id: number }
-  /** Sends at once what devices learned, before the answer `drained`. */
+  /** Requests what devices learned at once, before the answer `drained`. */
   | { readonly kind: "drain"; readonly id: number }
   /** Probes an upstream with a query for a domain; "" = the root. */
   | {
@@ -176,7 +176,7 @@ export interface CacheStatistics {
   readonly evictions: number;
 }
 
-/** A domain that devices asked for, with its questions since the last message; times in Unix milliseconds. */
+/** A domain that devices asked for since the last message. Times are Unix milliseconds. */
 export interface LearnedName {
   readonly domain: string;
   readonly hits: number;
@@ -184,7 +184,7 @@ export interface LearnedName {
   readonly last: number;
 }
 
-/** What a device or a group in learning asked for since the last message. */
+/** What a device or a group in learning mode asked for since the last message. */
 export interface Learned {
   readonly scope: string;
   readonly names: readonly LearnedName[];
@@ -263,7 +263,7 @@ export interface ResolverHandle {
   onRestart(listener: () => void): void;
   /** Calls the listener with a domain when a query depends on its age (A 7.5.5). */
   onAgeWanted(listener: (domain: string) => void): void;
-  /** Calls the listener with the domains that devices in learning asked for (A 7.2.1). */
+  /** Calls the listener with the domains that devices in learning mode asked for (A 7.2.1). */
   onLearned(listener: (learned: readonly Learned[]) => void): void;
   /** Resolves once the listener of `onLearned` has everything that was learned before. */
   drainLearned(): Promise<void>;

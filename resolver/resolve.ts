@@ -497,16 +497,14 @@ export class Resolver implements Receiver {
    * fields.
    */
   #resume(waiting: PendingQuery, outcome: Resolution): void {
-    const { bytes, length, client, policy, reply, received, hash, explained, match, then } =
-      waiting;
-    const { learned } = waiting;
+    const { bytes, length, client, policy, reply, then } = waiting;
     parseQuery(bytes, 0, length, this.#context.query);
     const context = this.#take(policy!, client!, reply!);
-    context.received = received;
-    context.hash = hash;
-    context.explained = explained;
-    context.match = match;
-    context.learned = learned;
+    context.received = waiting.received;
+    context.hash = waiting.hash;
+    context.explained = waiting.explained;
+    context.match = waiting.match;
+    context.learned = waiting.learned;
     then!(context, outcome);
     waiting.clear();
     this.#waiting.release(waiting);

@@ -44,7 +44,7 @@ export interface ResponseWriterDeps {
    * page.
    */
   readonly blocked?: BlockMemory;
-  /** The domains that devices in learning ask for; absent = none is recorded. */
+  /** The domains that devices in learning mode ask for; absent = none is recorded. */
   readonly learned?: LearnedNames;
 }
 
@@ -385,9 +385,9 @@ export class ResponseWriter {
     else reply.drop();
   }
 
-  #learn({ client: { policy: { learns } }, learned }: QueryContext): void {
-    const { clock, learned: names } = this.#deps;
-    if (learns !== undefined) names?.record(learns, learned, clock.unix);
+  #learn({ client, learned }: QueryContext): void {
+    const { learns } = client.policy;
+    if (learns !== undefined) this.#deps.learned?.record(learns, learned, this.#deps.clock.unix);
   }
 
   #remember(

@@ -53,14 +53,13 @@ export function computeClientVersion(
 }
 
 /**
- * The key of a client whose responses are not cached: each question of a device that learns is
- * counted.
+ * The key of responses that are not cached, such as those to a device that learns: each of its
+ * questions is counted.
  */
 export const UNCACHED = -1;
 
 /**
- * The key of responses over a transport, from the key of the client, 32 bits; -1 = such responses
- * are not cached.
+ * The key of responses over a transport, from the key of the client: 32 bits, or `UNCACHED`.
  */
 export function computeTransportVersion(client: number, transport: QueryTransport): number {
   const apart = KEPT_APART[transport];

@@ -1,11 +1,11 @@
 /**
- * The domains that devices in learning ask for (A 7.2.1), counted in a resolver thread between two
- * messages to the main thread. The journal may drop rows, so it is not used for this.
+ * The domains that devices in learning mode ask for (A 7.2.1), counted in a resolver thread between
+ * two messages to the main thread. The journal may drop rows, so it is not used for this.
  */
 import { LIMITS } from "../../policy/limits.ts";
 import type { Learned } from "../protocol.ts";
 
-/** More domains than this in one message end a learning anyway (A 7.2.4). */
+/** One more domain than a scope may learn: so many end its learning mode (A 7.2.4). */
 const MOST = LIMITS.restricted.names + 1;
 
 interface Learning {

@@ -16,7 +16,7 @@ export interface ThreadOptions {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
   /** Called with a domain when a query depends on its age. */
   readonly onAgeWanted?: (domain: string) => void;
-  /** Called with the domains that devices in learning asked for. */
+  /** Called with the domains that devices in learning mode asked for. */
   readonly onLearned?: (learned: readonly Learned[]) => void;
   /** Called with the reason after a thread stopped because of a fault; the thread is restarted. */
   readonly faulted?: (why: string) => void;
