@@ -220,7 +220,7 @@ export const LIMITS = {
 
     // A downloaded list: the one of the catalogue has less than a thousand names in 20 KB.
     names: 50_000,
-    bytes: 8 * 1024 * 1024,
+    bytes: 8 * MIB,
   },
   /** A 7.4.3. */
   remoteTools: {
@@ -272,7 +272,7 @@ export const LIMITS = {
     retry: DAY,
 
     // Three times the largest free database of countries, packed and unpacked.
-    bytes: 32 << 20,
+    bytes: 32 * MIB,
 
     // Seconds for which it stays in memory after a page was shown.
     kept: MINUTE,

@@ -28,7 +28,10 @@ export const quarantineProtection: Protection = {
   },
 };
 
-/** The healing names and those of the service itself, prepared when the first quarantined device sends a query. */
+/**
+ * The healing names and the domains of the service, prepared when the first quarantined device sends
+ * a query.
+ */
 const ready = new WeakMap<Snapshot, SuffixNames>();
 
 function healingNames(snapshot: Snapshot): SuffixNames {

@@ -1,6 +1,6 @@
 /**
- * Finds devices that ask for the same rare domain at regular intervals (A 7.4.4), as programs do
- * that wait for orders of an attacker. Whether the domain is young is known elsewhere.
+ * Finds devices that ask for the same rare domain at regular intervals (A 7.4.4), as malware does
+ * that waits for an attacker's orders. The caller finds out whether the domain is young.
  */
 import { LIMITS } from "../limits.ts";
 import { isKnownDomain } from "./known_domains.ts";
@@ -102,7 +102,7 @@ export class BeaconTracker {
     return interval === undefined ? undefined : { device, domain, interval };
   }
 
-  /** Stops to follow a pair. */
+  /** Stops following a pair. */
   forget(device: number, domain: string): void {
     const pairs = this.#devices.get(device);
     if (pairs === undefined || !pairs.delete(domain)) return;

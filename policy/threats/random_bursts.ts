@@ -1,6 +1,6 @@
 /**
- * Finds devices that ask for many random names that do not exist. Programs of attackers do that to
- * find their master, which has registered a few of the names that they draw each day.
+ * Finds devices that ask for many random names that do not exist. Malware does that to find its
+ * server: each day it generates many names, and the attacker registers a few of them.
  */
 import { CARRIER_DOMAINS } from "../catalogue/lookalike_words.ts";
 import { LIMITS } from "../limits.ts";

@@ -1,6 +1,6 @@
 /**
- * Whether a label looks like letters that a program drew, as those of programs that look for their
- * master under many names. Pairs of letters are compared with those of known names.
+ * Whether a label looks like random letters, as malware generates them to find its server under
+ * many names. Pairs of letters are compared with those of known names.
  */
 import { POPULAR_NAMES } from "../catalogue/popular_names.ts";
 import { SCHOOL_SITES } from "../catalogue/school_sites.ts";
@@ -26,7 +26,7 @@ export function looksRandom(label: string): boolean {
 }
 
 /** Bits of information for each letter of a label, on average. */
-export function randomBits(label: string): number {
+function randomBits(label: string): number {
   const table = bits ??= learn();
   let sum = 0;
   let pairs = 0;

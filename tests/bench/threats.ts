@@ -1,6 +1,6 @@
 /**
  * `deno run -A tests/bench/threats.ts [FILE…]`: which beacons and bursts of random names are found,
- * and what is told wrongly, as the tables of docs/benchmarks.md. Files hold real names, one a line.
+ * and what is reported wrongly, as the tables of docs/benchmarks.md. Files hold real names, one a line.
  */
 import { BeaconTracker } from "../../policy/threats/beacons.ts";
 import { RandomBursts } from "../../policy/threats/random_bursts.ts";
@@ -25,7 +25,7 @@ const INTERVALS = [MINUTE * 1.5, 5 * MINUTE, 20 * MINUTE, HOUR] as const;
 export interface FoundBeacons {
   readonly implants: number;
   readonly found: number;
-  /** Hours from the first question to the finding, half of those found were quicker. */
+  /** The median of the hours from the first question to the finding. */
   readonly hours: number;
 }
 
@@ -77,7 +77,7 @@ export function findRegular({ questions }: HouseholdTraffic, devices: number): R
   return { devices, regular: regular.size };
 }
 
-/** How many of a number of devices are found that ask for random names, one every two minutes. */
+/** How many of a number of devices are found that ask for a random name every so many milliseconds. */
 export function findBursts(maker: NameMaker, devices: number, every: number): number {
   let found = 0;
   for (let i = 0; i < devices; i++) {
@@ -97,18 +97,18 @@ export function findBursts(maker: NameMaker, devices: number, every: number): nu
  */
 export function countFalseBursts(names: readonly string[]): {
   readonly devices: number;
-  readonly told: number;
+  readonly reported: number;
 } {
   const domains = [...new Set(names.map(registrableDomain))].filter((domain) => domain !== "");
   const bursts = new RandomBursts();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   domains.forEach((domain, i) => {
     const device = `${Math.floor(i / 200)}`;
     if (bursts.add({ device, domain, time: START + i % 200 * 1000 }) !== undefined) {
-      told.add(device);
+      reported.add(device);
     }
   });
-  return { devices: Math.ceil(domains.length / 200), told: told.size };
+  return { devices: Math.ceil(domains.length / 200), reported: reported.size };
 }
 
 function percent(found: number, of: number): string {
@@ -145,10 +145,10 @@ if (import.meta.main) {
 
   const files = await Promise.all(Deno.args.map((path) => Deno.readTextFile(path)));
   const given = files.map((text) => text.toLowerCase().split(/\s+/).filter((name) => name !== ""));
-  console.log("\n| real names that do not exist for an hour | devices | told |");
+  console.log("\n| real names that do not exist for an hour | devices | reported |");
   console.log("| --- | ---: | ---: |");
   [realNames(), ...given].forEach((names, i) => {
-    const { devices, told } = countFalseBursts(names);
-    console.log(`| ${i === 0 ? "of the project" : Deno.args[i - 1]} | ${devices} | ${told} |`);
+    const { devices, reported } = countFalseBursts(names);
+    console.log(`| ${i === 0 ? "of the project" : Deno.args[i - 1]} | ${devices} | ${reported} |`);
   });
 }

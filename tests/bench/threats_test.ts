@@ -22,10 +22,10 @@ Deno.test("The age is asked of few domains in a week of a household, and of none
   assert.deepEqual(counts, [0, 0, 0, 10, 10, 0, 10, 0]);
 });
 
-Deno.test("Random names are found by kind, and real names that do not exist are not told", () => {
+Deno.test("Random names are found by kind, and real names that do not exist are not reported", () => {
   const shares = NAME_MAKERS.map((maker) => findBursts(maker, 20, 5000));
   assert.deepEqual(shares.slice(0, 4), [20, 20, 20, 20]);
   // Short names and names of words look like those of people.
   assert.deepEqual([shares[4], shares[6]], [0, 0]);
-  assert.equal(countFalseBursts(realNames()).told, 0);
+  assert.equal(countFalseBursts(realNames()).reported, 0);
 });

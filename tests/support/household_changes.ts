@@ -1,7 +1,12 @@
 /** Random changes of a household, for tests that compare what is kept with what is made anew. */
 import fc from "fast-check";
-import type { DeviceRow, HouseholdRows, PersonRow, Profile } from "../../policy/model/household.ts";
-import { NO_HOUSEHOLD } from "../../policy/model/household.ts";
+import {
+  type DeviceRow,
+  type HouseholdRows,
+  NO_HOUSEHOLD,
+  type PersonRow,
+  type Profile,
+} from "../../policy/model/household.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 
 /** A household with the rules that its people wrote. */
@@ -38,7 +43,7 @@ const ofRows = (change: (rows: HouseholdRows, now: number) => Partial<HouseholdR
   rows: { ...before.rows, ...change(before.rows, before.now) },
 });
 
-/** The rows with another one in the place of that with the same key. */
+/** The rows without the one that has the key of `row`, and `row` at the end. */
 function replaced<T>(rows: readonly T[], row: T, keyOf: (row: T) => string | number): T[] {
   return [...rows.filter((each) => keyOf(each) !== keyOf(row)), row];
 }
@@ -100,13 +105,7 @@ const choice = fc.record({
   value: fc.constantFrom("block", "allow"),
   schedule: fc.constantFrom("", "", "1".repeat(40) + "0".repeat(632)),
 }).map(({ scope, what, value, schedule }) => {
-  const isService = what.kind === "service";
-  const row = {
-    scope,
-    ...what,
-    value,
-    schedule: isService ? schedule : "",
-  };
+  const row = { scope, ...what, value, schedule: what.kind === "service" ? schedule : "" };
   return ofRows(({ choices }) => ({
     choices: replaced(choices, row, (each) => `${each.scope} ${each.kind} ${each.key}`),
   }));
