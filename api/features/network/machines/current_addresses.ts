@@ -43,6 +43,9 @@ export class CurrentAddresses {
       return false;
     }
     if (place.address === address || place.several) return false;
+    // A query read late: its address may belong to another machine since then.
+    const late = place.since - at;
+    if (late > 0 && late < REMEMBERED) return false;
     const returns = this.#left.has(address);
     if (returns && isMemory && at - place.since < REMEMBERED) return false;
     const isSoon = returns && at - place.since < RETURNS_WITHIN;

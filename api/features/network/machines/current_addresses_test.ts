@@ -32,6 +32,18 @@ Deno.test("the memory of the kernel moves no machine back, a query does", () => 
   assert.equal(current.use("192.168.1.20", 120 * SECOND, true), true);
 });
 
+Deno.test("queries from before a move that are read late move no machine back", () => {
+  const current = new CurrentAddresses();
+  current.use("192.168.1.12", 0, true);
+  current.use("192.168.1.21", 10 * SECOND, true);
+  current.use("192.168.1.12", 12 * SECOND, true);
+  // Of the machine that had 21 before, of this one at 12, and of the other one at 12.
+  for (const [last, at] of [[21, 5], [12, 6], [21, 7], [12, 8], [21, 9.9], [12, 13]]) {
+    current.use(`192.168.1.${last}`, at * SECOND, false);
+  }
+  assert.deepEqual([current.has("192.168.1.12"), current.has("192.168.1.21")], [true, false]);
+});
+
 Deno.test("a machine that alternates has several addresses", () => {
   const current = new CurrentAddresses();
   const pair = ["192.168.1.5", "192.168.1.6"];
