@@ -4,7 +4,8 @@ import type { Core } from "./core.ts";
 import { calendar } from "../events/calendar.ts";
 import type { TermsService } from "../features/box/terms/service.ts";
 import { createRangeQuery } from "../features/household/breaches/range.ts";
-import { BreachWatch, minuteOfWeek } from "../features/household/breaches/service.ts";
+import { minuteOfWeek } from "../features/household/breaches/schedule.ts";
+import { BreachWatch } from "../features/household/breaches/service.ts";
 import { deriveKey } from "../system/data_directory.ts";
 
 /** Creates the watch. */

@@ -12,3 +12,8 @@ export function plainName(name: unknown): string {
   const line = name.slice(0, 4 * MOST).replace(UNPRINTABLE, " ").replace(/\s+/gu, " ").trim();
   return [...line].slice(0, MOST).join("").trim();
 }
+
+/** The distinct names of a list in plain form, without those that are no text. */
+export function plainNames(names: readonly unknown[]): readonly string[] {
+  return [...new Set(names.map(plainName).filter((name) => name !== ""))];
+}

@@ -1,10 +1,15 @@
-/** A breach watch over a database in the thread of the test, with real alerts and a scripted service. */
+/**
+ * A breach watch over a database in the thread of the test, with real alerts and a scripted online
+ * service.
+ */
+import assert from "node:assert/strict";
 import { Alerts } from "../../api/events/alerts.ts";
 import { calendar } from "../../api/events/calendar.ts";
 import { openHousehold } from "../../api/features/household/open.ts";
 import { addressHash } from "../../api/features/household/breaches/address.ts";
 import { FailedCheck } from "../../api/features/household/breaches/range.ts";
 import { BreachWatch } from "../../api/features/household/breaches/service.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import type { TransferDatabase } from "../../api/store/open.ts";
 import { openInProcess } from "./in_process_database.ts";
 import { testRuntime } from "./test_runtime.ts";
@@ -20,15 +25,15 @@ export class BreachScene {
   isTimeKnown = true;
   role: "primary" | "secondary" = "primary";
   url = "https://cloud.example";
-  /** Whether the database is gone. */
+  /** Whether the database is unavailable. */
   isGone = false;
   /** The breaches that the online service knows, by address. */
   readonly breaches = new Map<string, readonly string[]>();
-  /** The prefixes that it was asked for. */
+  /** The prefixes of the requests that it received. */
   readonly asked: string[] = [];
-  /** Why it does not answer; undefined = it does. */
+  /** The outcome of its next requests; undefined = they succeed. */
   failure: FailedCheck | undefined;
-  /** Runs before it answers. */
+  /** Runs before each of its responses. */
   during: () => void | Promise<void> = () => {};
   readonly logged: string[] = [];
   /** Times at which the watch woke its task. */
@@ -39,7 +44,7 @@ export class BreachScene {
   watch: BreachWatch;
   readonly #timers = new Map<() => void, number>();
 
-  /** `database` = of a box that exists; absent = a new one in memory. */
+  /** `database` = that of an existing box; absent = a new one in memory. */
   constructor(database?: TransferDatabase, readonly minute = 600) {
     this.database = database ?? openInProcess("box", ":memory:", () => this.isGone);
     this.household = openHousehold({
@@ -59,7 +64,7 @@ export class BreachScene {
     );
   }
 
-  /** Starts again, as after a kill. */
+  /** Starts the watch again, as after a kill. */
   restart(): void {
     this.watch.close();
     this.#timers.clear();
@@ -83,7 +88,7 @@ export class BreachScene {
   }
 
   /** The details of all alerts, oldest first. */
-  async told(): Promise<string[]> {
+  async alertDetails(): Promise<string[]> {
     const rows = await this.alerts.page({ kind: "breach" }, 10_000);
     return rows.map(({ detail }) => detail).reverse();
   }
@@ -146,5 +151,15 @@ export class BreachScene {
   }
 }
 
-/** Two addresses whose hashes have one prefix. */
+/** Two addresses whose hashes have the same prefix. */
 export const TWINS = ["user1224@example.com", "user8162@example.com"] as const;
+
+/** Checks an error of the watch by its code, and by the time from which the call works if given. */
+export function refused(code: string, next?: number) {
+  return (error: unknown): true => {
+    assert.ok(error instanceof DomainError, String(error));
+    assert.equal(error.code, code);
+    if (next !== undefined) assert.deepEqual(error.details.body, { next: next / 1000 });
+    return true;
+  };
+}

@@ -2,7 +2,7 @@
  * Providers of known breaches by the k-anonymity of hashes: only the first six characters of the
  * SHA-1 of a lower-cased address reach them (A 4.1).
  */
-import { plainName } from "../../../policy/model/breach_name.ts";
+import { plainNames } from "../../../policy/model/breach_name.ts";
 import { type JsonFetch, StatusError } from "../json_fetch.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 
@@ -101,7 +101,6 @@ export function readRange(answer: unknown): readonly BreachedSuffix[] {
     if (!SUFFIX.test(suffix) || !Array.isArray(websites) || websites.length > MOST_BREACHES) {
       throw new Error("it answers an entry that is no hash with its breaches");
     }
-    const breaches = websites.map(plainName).filter((name) => name !== "");
-    return { suffix, breaches: [...new Set(breaches)] };
+    return { suffix, breaches: plainNames(websites) };
   });
 }

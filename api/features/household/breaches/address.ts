@@ -1,10 +1,10 @@
-/** E-mail addresses of the breach watch: what is one, and the hash that is asked about (A 2.1). */
+/** E-mail addresses of the breach watch: valid ones, their keys and their hashes (A 2.1). */
 import { createHash } from "node:crypto";
 import { LIMITS } from "../../../../policy/limits.ts";
 
 const { addressCharacters: MOST, localPartCharacters: MOST_LOCAL } = LIMITS.breaches;
 const FORBIDDEN = /["(),:;<>[\\]/;
-/** Spaces of any kind, controls, and marks that nobody sees. */
+/** Spaces of any kind, control characters and invisible marks. */
 const INVISIBLE = /[\p{Z}\p{C}]/u;
 /** Characters of a hash that leave the box. */
 const PREFIX = 6;
@@ -26,7 +26,7 @@ export function isAddress(text: string): boolean {
   return length >= 1 && length <= MOST_LOCAL && domain.includes(".") && !domain.includes("|");
 }
 
-/** The address by which duplicates are found: in lower case. */
+/** The form of an address by which duplicates are found: lower case. */
 export function addressKey(address: string): string {
   return address.toLowerCase();
 }

@@ -1,16 +1,16 @@
-/** Asks the online service for the breached addresses of a prefix (A 3.3, 4.1). */
+/** Requests the breached addresses of a prefix from the online service (A 3.3, 4.1). */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { plainName } from "../../../../policy/model/breach_name.ts";
+import { plainNames } from "../../../../policy/model/breach_name.ts";
 import { type CloudClient, CloudError } from "../../../cloud/client.ts";
 import type { CheckStatus } from "./table.ts";
 
-/** Names of breaches, by the rest of a hash. */
+/** Names of breaches by hash suffix. */
 export type FoundRange = ReadonlyMap<string, readonly string[]>;
 
-/** Why a check did not work, without the words of the other program, which are for no log. */
+/** A failed check, without the message of the service, which must not reach the log. */
 export class FailedCheck {
   readonly status: Exclude<CheckStatus, "none" | "ok">;
-  /** Seconds that the service asked to wait; 0 = none. */
+  /** Seconds to wait, as the service requests; 0 = none. */
   readonly delay: number;
 
   constructor(status: FailedCheck["status"], delay = 0) {
@@ -21,7 +21,7 @@ export class FailedCheck {
 
 const SUFFIX = /^[0-9A-F]{34}$/;
 
-/** Creates the function that asks; it rejects with the reason of the signal alone. */
+/** Creates the function that requests a range; it rejects only with the reason of the signal. */
 export function createRangeQuery(cloud: Pick<CloudClient, "call">) {
   return async (prefix: string, signal: AbortSignal): Promise<FoundRange | FailedCheck> => {
     try {
@@ -31,7 +31,7 @@ export function createRangeQuery(cloud: Pick<CloudClient, "call">) {
         path: "/v1/breaches/range",
         body: { prefix },
         answerBytes: LIMITS.breaches.answerBytes,
-        // The watch itself tries again, in its own time.
+        // The watch plans its own retries.
         once: true,
         signal,
       });
@@ -44,17 +44,17 @@ export function createRangeQuery(cloud: Pick<CloudClient, "call">) {
 }
 
 function failureOf({ fault, code, status, retryAfter }: CloudError): FailedCheck {
-  // An online service of another version does not have the route.
+  // An online service of another version may lack the route.
   const isAbsent = fault === "off" || code === "not_configured" || code === "not_found";
   if (isAbsent) return new FailedCheck("not_configured");
-  // Too many calls a minute are not the checks of the day.
+  // `too_many` is the limit of calls per minute, not the daily limit of prefixes.
   const isBusy = code === "provider_busy" || code === "too_many";
-  if (status === 429 && !isBusy) return new FailedCheck("limit", retryAfter);
   if (isBusy) return new FailedCheck("busy", retryAfter);
+  if (status === 429) return new FailedCheck("limit", retryAfter);
   return new FailedCheck(status === 0 ? "unreachable" : "error");
 }
 
-/** Reads an answer; one that is malformed is refused as a whole. */
+/** Reads a response; a malformed one is rejected as a whole. */
 export function readFound(answer: unknown): FoundRange | FailedCheck {
   const { suffixes } = (answer ?? {}) as Record<string, unknown>;
   if (!Array.isArray(suffixes)) return new FailedCheck("error");
@@ -65,8 +65,7 @@ export function readFound(answer: unknown): FoundRange | FailedCheck {
     if (!SUFFIX.test(suffix) || !Array.isArray(breaches)) {
       return new FailedCheck("error");
     }
-    const names = breaches.map(plainName).filter((name) => name !== "");
-    found.set(suffix, [...new Set(names)]);
+    found.set(suffix, plainNames(breaches));
   }
   return found;
 }

@@ -1,4 +1,4 @@
-/** The breach watch in the API: addresses, checks by hand, and the own addresses (A 2.1, 4.1). */
+/** The breach watch in the API: addresses, checks by hand, and `/me/breaches` (A 2.1, 4.1). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -58,8 +58,8 @@ const params = z.object({ id: recordId });
 const writes = { access: "household.write", database: "box" } as const;
 
 /**
- * GET and POST /api/v1/breaches, DELETE /api/v1/breaches/{id}, POST /api/v1/breaches/{id}/check, and
- * GET /api/v1/me/breaches.
+ * GET and POST /api/v1/breaches, DELETE /api/v1/breaches/{id}, POST /api/v1/breaches/{id}/check,
+ * and GET /api/v1/me/breaches.
  */
 export const breachRoutes = [
   route({
@@ -150,7 +150,7 @@ export const breachRoutes = [
     database: "box",
     answers: { 200: list },
     async handle({ principal }, { breaches }) {
-      // Nobody has the number -1.
+      // No person has the id -1: an account without a person has no addresses.
       return shown(await breaches.overview(personOf(principal) || -1), principal);
     },
   }),

@@ -4,6 +4,7 @@
  * breach.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
+import { delay } from "../../../async/delay.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import type { Alerts } from "../../../events/alerts.ts";
@@ -13,6 +14,8 @@ import type { Database, Statement } from "../../../store/database.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { addressHash, addressKey, isAddress } from "./address.ts";
 import { FailedCheck, type FoundRange } from "./range.ts";
+import { BreachRetries } from "./retries.ts";
+import { CHECK_INTERVAL, dueAddresses, isNew, lastSlot, nextManual } from "./schedule.ts";
 import {
   breachStatement,
   type CheckState,
@@ -27,9 +30,9 @@ import {
 export interface BreachWatchOptions {
   readonly db: Database;
   readonly alerts: Pick<Alerts, "raiseWith" | "forget">;
-  /** Asks for the addresses of a prefix. Rejects with the reason of the signal alone. */
+  /** Requests the breached addresses of a prefix. Rejects only with the reason of the signal. */
   readonly ask: (prefix: string, signal: AbortSignal) => Promise<FoundRange | FailedCheck>;
-  /** The address of the online service; empty = none. */
+  /** The URL of the online service; empty = none. */
   readonly serviceUrl: () => string;
   /** Whether the terms in force are accepted; rejects with DatabaseUnavailableError. */
   readonly accepted: () => Promise<boolean>;
@@ -64,31 +67,19 @@ export interface BreachOverview {
 }
 
 const SECOND = 1000;
-const HOUR = 3600 * SECOND;
-const WEEK = LIMITS.breaches.checkEvery * SECOND;
 const {
   addresses: MOST_ADDRESSES,
   keptPerAddress: MOST_BREACHES,
   checkAfterFirstAdded,
-  checkNowPerAddress,
   checkNowApart,
-  retryFirst,
-  retryLast,
   pauseBetweenPrefixes: PAUSE,
   errorsInRow: MOST_ERRORS,
 } = LIMITS.breaches;
-const RETRY_LAST = retryLast * SECOND;
-/** Minutes of a week. */
-const MINUTES = WEEK / 60_000;
-
-/** The minute of the week for a number that is random for each box. */
-export function minuteOfWeek(random: number): number {
-  return random % MINUTES;
-}
 
 /** The service. Methods reject with DomainError, or with DatabaseUnavailableError. */
 export class BreachWatch {
   readonly #options: BreachWatchOptions;
+  readonly #retries: BreachRetries;
   readonly #changes = new Mutex();
   readonly #ending = new AbortController();
   #isRunning = false;
@@ -96,46 +87,41 @@ export class BreachWatch {
   #atOnce = false;
   /** Unix milliseconds of the last check by hand. */
   #lastManual = 0;
-  /** The online service at which the last check failed; a retry at another one is due at once. */
-  #failedAt: string | undefined;
-  /** Prefixes whose last answer could not be used; the oldest failure first. */
-  readonly #refused = new Set<string>();
-  /** Unix milliseconds until which nothing is asked, because the last result was not stored. */
-  #unstoredUntil = 0;
   #wake = () => {};
   #cancelWake: (() => void) | undefined;
 
   constructor(options: BreachWatchOptions) {
     this.#options = options;
+    this.#retries = new BreachRetries(options);
   }
 
-  /** Sets what runs the task soon. */
+  /** Sets the function that makes the task run soon. */
   whenDue(wake: () => void): void {
     this.#wake = wake;
   }
 
-  /** Begins the checks at once, after the terms were accepted. */
+  /** Checks new addresses at once, because the terms were just accepted. */
   begin(): void {
     this.#atOnce = true;
     this.#wake();
   }
 
-  /** Ends a running check. What it found so far is stored. */
+  /** Ends a running check; what it has found so far stays stored. */
   close(): void {
     this.#cancelWake?.();
     this.#ending.abort(new Error("The box is stopping"));
   }
 
-  /** The addresses, of one person if one is given, and how the checks go. */
+  /** The addresses, only those of `person` if it is given, and the state of the checks. */
   async overview(person?: number): Promise<BreachOverview> {
-    const { db, accepted, serviceUrl, runtime } = this.#options;
+    const { db, accepted, serviceUrl } = this.#options;
     const [all, state, allowed] = await Promise.all([readAddresses(db), readState(db), accepted()]);
     const addresses = all.filter(({ personId }) => person === undefined || personId === person);
     const hasService = serviceUrl() !== "";
     return {
       addresses: await Promise.all(addresses.map((address) => this.#viewOf(address))),
       state: hasService ? state : { ...state, status: "not_configured", retryAt: 0 },
-      next: this.#slotBefore(runtime.now()) + WEEK,
+      next: this.#lastSlot() + CHECK_INTERVAL,
       allowed,
       hasService,
     };
@@ -172,15 +158,16 @@ export class BreachWatch {
   /** Removes an address with its breaches and alerts; returns the address. */
   remove(id: number): Promise<string> {
     return this.#changes.take(async () => {
-      const { address } = await this.#known(id);
-      await this.#options.alerts.forget({ kind: "breach", detailPrefix: `${address}|` }, [
+      const { db, alerts } = this.#options;
+      const { address } = addressIn(await readAddresses(db), id);
+      await alerts.forget({ kind: "breach", detailPrefix: `${address}|` }, [
         { sql: "delete from breach_addresses where id = ?", args: [id] },
       ]);
       return address;
     });
   }
 
-  /** Forgets the alerts of removed people, whose addresses were removed with them. */
+  /** Removes the alerts of removed people; the database removed their addresses already. */
   async forgetPeople(people: readonly number[]): Promise<void> {
     for (const personId of people) {
       await this.#options.alerts.forget({ kind: "breach", personId });
@@ -188,8 +175,8 @@ export class BreachWatch {
   }
 
   /**
-   * Checks an address now. Resolves when the online service has answered, or why it did not. Refuses
-   * while a check runs, before the terms are accepted, and when asked too soon.
+   * Checks an address now and resolves with the outcome, also of a failed check. Rejects while
+   * another check runs, before the terms are accepted, and too soon after the last check by hand.
    */
   async checkNow(id: number): Promise<{ readonly view: AddressView; readonly state: CheckState }> {
     this.#checkPrimary();
@@ -198,8 +185,7 @@ export class BreachWatch {
     this.#isRunning = true;
     try {
       const all = await readAddresses(this.#options.db);
-      const asked = all.find((one) => one.id === id);
-      if (asked === undefined) throw new DomainError("breach_address_gone");
+      const asked = addressIn(all, id);
       this.#checkPace(asked, all);
       const state = await this.#checkByHand(asked);
       return { view: await this.#find(id) ?? await this.#viewOf(asked), state };
@@ -208,7 +194,7 @@ export class BreachWatch {
     }
   }
 
-  /** Checks what is due (task `breaches.check`). Resolves with the reason when nothing was. */
+  /** Checks the due addresses (task `breaches.check`); resolves with the reason if none was. */
   async check(signal: AbortSignal): Promise<IdleReason | void> {
     const { db, accepted, role, timeKnown, serviceUrl } = this.#options;
     if (role() !== "primary") return "secondary";
@@ -232,79 +218,67 @@ export class BreachWatch {
     const before = await readState(this.#options.db);
     const due = await this.#due();
     if (due.length === 0) {
-      // Addresses that are added later have their minute.
+      // Addresses that are added later wait for their minute again.
       this.#atOnce = false;
       await this.#endRetry(before);
       return "not_due";
     }
-    if (this.#isWaiting(before) || this.#isUnstored()) return "not_due";
-    // Those that were added together are checked together.
+    if (this.#retries.isWaiting(before) || this.#retries.isStoreFailing()) return "not_due";
+    // Addresses that were added together are checked together.
     const withNew = due.some(isNew);
     const failed = new Set<string>();
     let inRow = 0;
-    let prefix = this.#nextPrefix(due, failed);
-    // What is due is read again each time: an address that was removed meanwhile is not asked about.
+    let prefix = this.#retries.nextPrefix(due, failed);
+    // The due addresses are read again before each request, because one may have been removed.
     while (prefix !== undefined) {
       const status = await this.#checkPrefix(prefix, signal, failed.size > 0);
       if (status === "ok") {
         inRow = 0;
       } else {
-        // One range may be malformed; several in a row are a service that does not work.
+        // A single range may be malformed; several in a row mean that the service does not work.
         inRow++;
         failed.add(prefix);
         if (status !== "error" || inRow === MOST_ERRORS) return;
       }
-      const next = this.#nextPrefix(await this.#due(withNew), failed);
-      if (next !== undefined) await this.#pause(signal);
-      prefix = next && this.#nextPrefix(await this.#due(withNew), failed);
+      const next = this.#retries.nextPrefix(await this.#due(withNew), failed);
+      if (next !== undefined) {
+        await delay(this.#options.runtime.after, PAUSE * SECOND, signal);
+        signal.throwIfAborted();
+      }
+      prefix = next && this.#retries.nextPrefix(await this.#due(withNew), failed);
     }
     this.#atOnce = false;
     if (failed.size > 0) return;
     await this.#changes.take(async () => {
-      const state = await readState(this.#options.db);
-      await this.#write([stateStatement({ ...state, lastFull: this.#options.runtime.now() })]);
+      const { db, runtime } = this.#options;
+      await db.batch([stateStatement({ ...await readState(db), lastFull: runtime.now() })]);
     });
   }
 
-  /** Ends a retry with nothing left to try: the address that failed was removed, or a limit is over. */
+  /** Ends a retry that has no due address left, or a limit whose time is over. */
   async #endRetry({ retryAt, status }: CheckState): Promise<void> {
     if (retryAt === 0) return;
     await this.#changes.take(async () => {
-      const state = await readState(this.#options.db);
-      // Until then, nothing may be asked by hand either.
-      if (status === "limit" && this.#isWaiting(state)) return;
+      const { db } = this.#options;
+      const state = await readState(db);
+      // The limit stays known until its time is over: it also refuses checks by hand.
+      if (status === "limit" && this.#retries.isWaiting(state)) return;
       if ((await this.#due()).length > 0) return;
       const ended = { status: state.lastOk > 0 ? "ok" : "none", retryAt: 0, failures: 0 } as const;
-      await this.#write([stateStatement({ ...state, ...ended })]);
+      await db.batch([stateStatement({ ...state, ...ended })]);
     });
   }
 
-  /** The prefix to ask about next, without those that failed in this run; refused ones come last. */
-  #nextPrefix(due: readonly WatchedAddress[], failed: ReadonlySet<string>): string | undefined {
-    const left = due.map(({ address }) => addressHash(address).prefix)
-      .filter((prefix) => !failed.has(prefix));
-    const refused = [...this.#refused];
-    return left.find((prefix) => !this.#refused.has(prefix)) ??
-      refused.find((prefix) => left.includes(prefix));
-  }
-
-  /** The addresses to check now; `withNew` = with all that were never checked. */
+  /** The addresses to check now; `withNew` = including all that were never checked. */
   async #due(withNew = this.#atOnce): Promise<readonly WatchedAddress[]> {
-    const now = this.#options.runtime.now();
-    const all = await readAddresses(this.#options.db);
-    const first = Math.min(...all.filter(isNew).map(({ created }) => created));
-    // A clock that was ahead left times in the future.
-    const isOld = first + checkAfterFirstAdded * SECOND <= now || first > now;
-    const slot = this.#slotBefore(now);
-    return all.filter((one) => {
-      if (isNew(one)) return isOld || withNew;
-      return one.checked < slot || one.checked > now;
-    });
+    const { db, runtime } = this.#options;
+    const all = await readAddresses(db);
+    return dueAddresses(all, { now: runtime.now(), slot: this.#lastSlot(), withNew });
   }
 
   /**
-   * Asks for the addresses of a prefix and stores what is found. `isPartial` = another prefix
-   * failed in this run, whose failure and retry stay.
+   * Requests the range of a prefix and stores the result. `isPartial` = another prefix failed in
+   * this run, whose failure and retry stay.
    */
   async #checkPrefix(
     prefix: string,
@@ -313,34 +287,21 @@ export class BreachWatch {
   ): Promise<CheckStatus> {
     signal.throwIfAborted();
     const outcome = await this.#options.ask(prefix, signal);
-    this.#noteAnswer(prefix, outcome);
-    this.#unstoredUntil = this.#options.runtime.now() + retryFirst * SECOND;
+    this.#retries.noteOutcome(prefix, outcome);
     if (!(outcome instanceof FailedCheck)) {
-      await this.#changes.take(() => this.#store(prefix, outcome, [], isPartial));
-    } else if (!isPartial || outcome.status !== "error") {
-      await this.#changes.take(async () => {
-        const state = this.#failed(outcome, await readState(this.#options.db));
-        await this.#write([stateStatement(state)]);
-      });
+      const store = () => this.#store(prefix, outcome, [], isPartial);
+      await this.#retries.storing(() => this.#changes.take(store));
+      return "ok";
     }
-    this.#unstoredUntil = 0;
-    return outcome instanceof FailedCheck ? outcome.status : "ok";
+    if (!isPartial || outcome.status !== "error") {
+      await this.#retries.storing(() => this.#changes.take(() => this.#storeFailure(outcome)));
+    }
+    return outcome.status;
   }
 
-  /** Notes whether the answer to a prefix could be used, so that another one comes first. */
-  #noteAnswer(prefix: string, outcome: FoundRange | FailedCheck): void {
-    this.#refused.delete(prefix);
-    if (!(outcome instanceof FailedCheck) || outcome.status !== "error") return;
-    this.#refused.add(prefix);
-    if (this.#refused.size <= MOST_ADDRESSES) return;
-    const [oldest] = this.#refused;
-    this.#refused.delete(oldest);
-  }
-
-  /** Whether the last result could not be stored a short time ago, as on a full disk. */
-  #isUnstored(): boolean {
-    const left = this.#unstoredUntil - this.#options.runtime.now();
-    return left > 0 && left <= retryFirst * SECOND;
+  async #storeFailure(outcome: FailedCheck): Promise<void> {
+    const { db } = this.#options;
+    await db.batch([stateStatement(this.#retries.failedState(outcome, await readState(db)))]);
   }
 
   async #checkByHand({ id, address }: WatchedAddress): Promise<CheckState> {
@@ -348,33 +309,33 @@ export class BreachWatch {
     const before = await readState(db);
     const now = runtime.now();
     if (serviceUrl() === "") return { ...before, status: "not_configured", retryAt: 0 };
-    // The day of the box is used up until then; asking again could not change that.
-    if (before.status === "limit" && this.#isWaiting(before)) return before;
+    // The limit of the day is reached, so another request would fail too.
+    if (before.status === "limit" && this.#retries.isWaiting(before)) return before;
     this.#lastManual = now;
     const { prefix } = addressHash(address);
     const outcome = await this.#options.ask(prefix, this.#ending.signal);
-    this.#noteAnswer(prefix, outcome);
+    this.#retries.noteOutcome(prefix, outcome);
     const byHand = { sql: "update breach_addresses set manual = ? where id = ?", args: [now, id] };
     return await this.#changes.take(async () => {
       if (!(outcome instanceof FailedCheck)) {
         return await this.#store(prefix, outcome, [byHand]);
       }
       const last = await readState(db);
-      const failed = this.#failed(outcome, last);
+      const failed = this.#retries.failedState(outcome, last);
       const isDue = (await this.#due()).length > 0;
-      // A check by hand does not put off what is tried again by itself, and leaves nothing to try.
-      const retryAt = this.#isWaiting(last) ? last.retryAt : failed.retryAt;
+      // A failed check by hand does not delay a planned retry, and plans none if nothing is due.
+      const retryAt = this.#retries.isWaiting(last) ? last.retryAt : failed.retryAt;
       const isLimit = outcome.status === "limit";
       const state = { ...failed, retryAt: isDue || isLimit ? retryAt : 0 };
       const used = outcome.status === "not_configured" ? [] : [byHand];
-      await this.#write([stateStatement(state), ...used]);
+      await db.batch([stateStatement(state), ...used]);
       return state;
     });
   }
 
   /**
-   * Stores what was found of the addresses of a prefix, with the alerts about it, in one
-   * transaction. `isPartial` = a failure and its retry stay.
+   * Stores the breaches of the addresses of a prefix and their alerts in one transaction.
+   * `isPartial` = the failure of another prefix and its retry stay.
    */
   async #store(
     prefix: string,
@@ -411,37 +372,13 @@ export class BreachWatch {
       }
       try {
         await alerts.raiseWith(raised, [...changes, ...more, stateStatement(state)]);
-        if (!isPartial) this.#failedAt = undefined;
+        if (!isPartial) this.#retries.clear();
         return state;
       } catch (error) {
-        // A person may have been removed with an address since it was read.
+        // An address, or its person, may have been removed since it was read.
         if (tries > 1) throw error;
       }
     }
-  }
-
-  /** The state after a failed attempt, which is logged. */
-  #failed({ status, delay }: FailedCheck, before: CheckState): CheckState {
-    const { runtime, serviceUrl } = this.#options;
-    const at = runtime.now();
-    const isFault = status === "unreachable" || status === "error";
-    const failures = isFault ? before.failures + 1 : 0;
-    const wait = Math.min(RETRY_LAST, waitOf(status, delay * SECOND, failures));
-    this.#failedAt = serviceUrl();
-    const minutes = Math.round(wait / 60_000);
-    runtime.log(
-      "warn",
-      `A check for data breaches did not work (${status}), the next try is in ${minutes} minutes`,
-    );
-    return { ...before, status, at, retryAt: at + wait, failures };
-  }
-
-  /** Whether a retry is still ahead, at the same online service. */
-  #isWaiting({ retryAt }: CheckState): boolean {
-    const { runtime, serviceUrl } = this.#options;
-    const left = retryAt - runtime.now();
-    const isSame = this.#failedAt === undefined || this.#failedAt === serviceUrl();
-    return isSame && left > 0 && left <= RETRY_LAST;
   }
 
   /** Refuses a check by hand that comes too soon. */
@@ -456,7 +393,7 @@ export class BreachWatch {
       });
     };
     refuse(nextManual(asked, now), "This address was checked by hand today already");
-    // A clock that was set back left a time in the future.
+    // A clock that was ahead stored a time that is now in the future.
     const apart = last > now ? 0 : last + checkNowApart * SECOND;
     refuse(apart, "Another address was checked a moment ago; wait half a minute");
   }
@@ -471,19 +408,9 @@ export class BreachWatch {
     throw new DomainError("breach_person_gone");
   }
 
-  async #write(statements: readonly Statement[]): Promise<void> {
-    await this.#options.db.batch(statements);
-  }
-
   async #find(id: number): Promise<AddressView | undefined> {
     const found = (await readAddresses(this.#options.db)).find((one) => one.id === id);
     return found === undefined ? undefined : await this.#viewOf(found);
-  }
-
-  async #known(id: number): Promise<WatchedAddress> {
-    const found = (await readAddresses(this.#options.db)).find((one) => one.id === id);
-    if (found === undefined) throw new DomainError("breach_address_gone");
-    return found;
   }
 
   async #viewOf(address: WatchedAddress): Promise<AddressView> {
@@ -496,58 +423,30 @@ export class BreachWatch {
     };
   }
 
-  /** The last time at which the box checks, before or at a time. */
-  #slotBefore(now: number): number {
-    const offset = this.#options.minute * 60_000;
-    return Math.floor((now - offset) / WEEK) * WEEK + offset;
+  /** The last time at which regular checks were due. */
+  #lastSlot(): number {
+    const { runtime, minute } = this.#options;
+    return lastSlot(runtime.now(), minute);
   }
 
-  /** Wakes the task after a time that begins with the first address; later ones change nothing. */
+  /** Wakes the task after a time, unless a timer runs already. */
   #wakeAfter(ms: number): void {
     this.#cancelWake ??= this.#options.runtime.after(ms, () => {
       this.#cancelWake = undefined;
       this.#wake();
     });
   }
-
-  #pause(signal: AbortSignal): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const onAbort = () => reject(signal.reason);
-    const cancel = this.#options.runtime.after(PAUSE * SECOND, resolve);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener("abort", onAbort, { once: true });
-    return promise.finally(() => {
-      cancel();
-      signal.removeEventListener("abort", onAbort);
-    });
-  }
 }
 
-function isNew({ checked }: WatchedAddress): boolean {
-  return checked === 0;
+/** The address with an id. Throws a DomainError without one. */
+function addressIn(all: readonly WatchedAddress[], id: number): WatchedAddress {
+  const found = all.find((one) => one.id === id);
+  if (found === undefined) throw new DomainError("breach_address_gone");
+  return found;
 }
 
-/** Names that an address does not have yet, as many as are kept. */
+/** The names that are not stored for an address yet, up to the maximum per address. */
 function newBreaches({ breaches }: WatchedAddress, names: readonly string[]): readonly string[] {
   const known = new Set(breaches.map(({ name }) => name));
   return names.filter((name) => !known.has(name)).slice(0, MOST_BREACHES - known.size);
-}
-
-/** When an address may be checked by hand; a clock that was set back left a time in the future. */
-function nextManual({ manual }: WatchedAddress, now: number): number {
-  return manual === 0 || manual > now ? 0 : manual + checkNowPerAddress * SECOND;
-}
-
-/** Milliseconds to wait after a failure (A 3.3). */
-function waitOf(status: FailedCheck["status"], delay: number, failures: number): number {
-  switch (status) {
-    case "not_configured":
-      return RETRY_LAST;
-    case "limit":
-      return Math.max(retryFirst * SECOND, delay);
-    case "busy":
-      return delay > 0 ? delay : HOUR;
-    default:
-      return HOUR * 2 ** Math.min(failures - 1, 10);
-  }
 }

@@ -24,16 +24,16 @@ export const BREACH_TABLES: readonly Table[] = [
     name: "breach_checks",
     doc: "How the last check for data breaches went",
     keep: "bounded",
-    // It is about this box and its online service.
+    // The state concerns only this box and its online service.
     inBackups: false,
     toSecondary: false,
   },
 ];
 
-/** The day of a breach whose own is none: another program wrote the row. */
+/** The day of a breach whose stored day is invalid, because another program wrote the row. */
 const FIRST_DAY = "1970-01-01";
 
-/** How checks go: `none` = nothing was checked yet (A 3.3). */
+/** States of the checks (A 3.3); `none` = nothing was checked yet. */
 export const CHECK_STATES = [
   "none",
   "ok",
@@ -51,13 +51,13 @@ export interface CheckState {
   readonly status: CheckStatus;
   /** The last attempt. */
   readonly at: number;
-  /** The last answer of the online service. */
+  /** The last usable response of the online service. */
   readonly lastOk: number;
   /** The last time after which no address was left to check. */
   readonly lastFull: number;
   /** When addresses that are due are tried again; 0 = no check failed. */
   readonly retryAt: number;
-  /** Attempts in a row without an answer that could be used. */
+  /** Attempts in a row without a usable response. */
   readonly failures: number;
 }
 
