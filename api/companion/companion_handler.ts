@@ -7,6 +7,7 @@ import type { CallLimit, CallLimits } from "./call_limits.ts";
 import { routeText } from "./call_metrics.ts";
 import { SIGNED } from "../cloud/signed.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
+import { PacedLog } from "./paced_log.ts";
 import { CompanionError, REFUSALS } from "./refusal.ts";
 import type { CompanionOutcome, CompanionRoute, CompanionServices } from "./route.ts";
 import type { LoggedCall } from "./request_log.ts";
@@ -53,18 +54,17 @@ export interface CompanionHandlerDeps {
   readonly runtime: Runtime;
 }
 
-/** The signer of a call that need not be signed. */
+/** The signer of an unsigned call. */
 const UNSIGNED: CallSigner = { key: "", instance: "", time: 0 };
-/** Milliseconds between two logged errors. */
-const LOG_AGAIN = 60_000;
 
 /** Handles calls. Never rejects. */
 export class CompanionHandler {
   readonly #deps: CompanionHandlerDeps;
-  #loggedAt = -Infinity;
+  readonly #log: PacedLog;
 
   constructor(deps: CompanionHandlerDeps) {
     this.#deps = deps;
+    this.#log = new PacedLog(deps.runtime);
   }
 
   /** Handles one call; errors become responses too. */
@@ -170,19 +170,12 @@ export class CompanionHandler {
     }
     const fault = error instanceof CompanionDatabaseError;
     const code = fault ? "unavailable" : "failed";
-    this.#tell(fault ? error.message : `A call failed: ${(error as Error)?.stack ?? error}`);
+    const text = fault ? error.message : `A call failed: ${(error as Error)?.stack ?? error}`;
+    this.#log.log("error", text);
     const message = fault
       ? "The database of the service cannot be used now; try again later"
       : "The call failed here";
     return this.#made(REFUSALS[code], JSON.stringify({ error: message, code }));
-  }
-
-  /** Such an error affects every caller, so it is logged at most once a minute. */
-  #tell(text: string): void {
-    const now = this.#deps.runtime.now();
-    if (Math.abs(now - this.#loggedAt) < LOG_AGAIN) return;
-    this.#loggedAt = now;
-    this.#deps.runtime.log("error", text);
   }
 
   #made(

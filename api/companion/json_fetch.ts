@@ -1,10 +1,11 @@
 /**
- * Reads JSON from servers of others: by HTTPS only, to admitted addresses only, small, in time, and
- * with few redirects.
+ * Requests JSON from third-party servers: over HTTPS and at admitted addresses only, with limits of
+ * size, time and redirects.
  */
 import https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { concatBytes } from "../system/bytes.ts";
+import { pinnedLookup, retryAfterSeconds } from "../system/outgoing_request.ts";
 
 /** Dependencies of the requests. */
 export interface JsonFetchDeps {
@@ -13,7 +14,7 @@ export interface JsonFetchDeps {
   /** Whether an address may be connected to. */
   readonly admits: (address: string) => boolean;
   readonly userAgent: string;
-  /** Headers of every request; a secret among them needs `redirects` 0. */
+  /** Headers of every request; with a secret among them, `redirects` must be 0. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Maximum number of redirects. */
   readonly redirects: number;
@@ -23,10 +24,10 @@ export interface JsonFetchDeps {
   readonly ca?: string;
 }
 
-/** Reads JSON of at most some bytes. Rejects with a sentence. */
+/** Requests JSON of at most `bytes` bytes. Rejects with an Error whose message is a clause. */
 export type JsonFetch = (url: URL, bytes: number) => Promise<unknown>;
 
-/** An answer with another status than 200. */
+/** A response with a status other than 200. */
 export class StatusError extends Error {
   readonly status: number;
   /** Seconds of a `Retry-After` header; 0 = none. */
@@ -40,7 +41,7 @@ export class StatusError extends Error {
   }
 }
 
-/** Creates the function that requests. */
+/** Creates the request function. */
 export function createJsonFetch(deps: JsonFetchDeps): JsonFetch {
   return async (url, bytes) => {
     const signal = AbortSignal.timeout(deps.seconds * 1000);
@@ -79,7 +80,7 @@ async function requestOnce(
     "user-agent": userAgent,
     ...given,
   };
-  const options = { agent: false, lookup: pinned(addresses), signal, headers };
+  const options = { agent: false, lookup: pinnedLookup(addresses), signal, headers };
   return await new Promise<Answer>((resolve, reject) => {
     const sent = https.request(url, { ...options, ...(ca === undefined ? {} : { ca }) });
     sent.on("error", reject);
@@ -93,11 +94,11 @@ async function requestOnce(
         else chunks.push(chunk);
       });
       message.on("end", () => {
-        const { statusCode: status = 0, headers: { location = "", "retry-after": pause = "" } } =
+        const { statusCode: status = 0, headers: { location = "", "retry-after": pause } } =
           message;
         try {
           if (status >= 300 && status <= 399) resolve({ to: targetOf(url, location) });
-          else if (status !== 200) throw new StatusError(status, secondsOf(pause));
+          else if (status !== 200) throw new StatusError(status, retryAfterSeconds(pause));
           else resolve({ json: parsed(concatBytes(chunks)) });
         } catch (error) {
           reject(error);
@@ -110,7 +111,7 @@ async function requestOnce(
   });
 }
 
-/** Errors of `JSON.parse` quote the text, which logs must not hold. */
+/** Errors of `JSON.parse` quote the text, which must not reach a log. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -123,17 +124,4 @@ function targetOf(url: URL, location: string): URL {
   const to = URL.parse(location, url);
   if (to === null) throw new Error("it redirects to nowhere");
   return to;
-}
-
-function secondsOf(pause: string): number {
-  return /^\d{1,6}$/.test(pause) ? Number(pause) : 0;
-}
-
-/** A lookup function that returns these addresses. */
-function pinned(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_host, options, then) => {
-    if (options.all) then(null, found);
-    else then(null, found[0].address, found[0].family);
-  };
 }

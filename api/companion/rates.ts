@@ -1,4 +1,6 @@
-/** Rate limits by address, key or network: token buckets and quotas for a bounded number of callers. */
+/**
+ * Rate limits by address, key or network: token buckets and quotas for a bounded number of callers.
+ */
 import type { Runtime } from "../system/runtime.ts";
 
 /** Size of a bucket, and tokens that it regains each minute. */
@@ -32,9 +34,7 @@ export class Rates {
     const now = this.#now();
     const { burst, perMinute } = this.#rate;
     const bucket = this.#buckets.get(caller) ?? { left: burst, at: now };
-    this.#buckets.delete(caller);
-    this.#buckets.set(caller, bucket);
-    if (this.#buckets.size > this.#most) this.#buckets.delete(this.#buckets.keys().next().value!);
+    remember(this.#buckets, caller, bucket, this.#most);
     const passed = Math.max(0, now - bucket.at);
     bucket.left = Math.min(burst, bucket.left + passed * perMinute / 60_000);
     bucket.at = now;
@@ -46,7 +46,7 @@ export class Rates {
   }
 }
 
-/** What each caller may take in a period that begins with what it takes first. */
+/** Quotas of callers for a period, which begins with the first call of each. */
 export class Quotas {
   readonly #figure: number;
   readonly #period: number;
@@ -55,7 +55,7 @@ export class Quotas {
   /** Least recently seen first. */
   readonly #periods = new Map<string, { taken: number; readonly until: number }>();
 
-  /** `period` and `now` in milliseconds; beyond `most` callers the one seen longest ago is dropped. */
+  /** `period`, `now` in milliseconds; beyond `most` callers the one seen longest ago is dropped. */
   constructor(figure: number, period: number, most: number, now: Runtime["now"]) {
     this.#figure = figure;
     this.#period = period;
@@ -63,29 +63,34 @@ export class Quotas {
     this.#now = now;
   }
 
-  /** Takes one for a caller; returns 0, or the seconds until one is available. */
+  /** Counts a call of a caller; returns 0, or the seconds until its next period. */
   take(caller: string): number {
     const now = this.#now();
     const before = this.#periods.get(caller);
     const period = before !== undefined && before.until > now
       ? before
       : { taken: 0, until: now + this.#period };
-    this.#periods.delete(caller);
-    this.#periods.set(caller, period);
-    if (this.#periods.size > this.#most) this.#periods.delete(this.#periods.keys().next().value!);
+    remember(this.#periods, caller, period, this.#most);
     if (period.taken >= this.#figure) return Math.max(1, Math.ceil((period.until - now) / 1000));
     period.taken++;
     return 0;
   }
 
-  /** Returns one that a caller took. */
+  /** Uncounts a call of a caller. */
   giveBack(caller: string): void {
     const period = this.#periods.get(caller);
     if (period !== undefined && period.taken > 0) period.taken--;
   }
 }
 
-/** The homes of callers: an address of IPv4, the /56 of IPv6. */
+/** Stores a caller as the last one seen; beyond `most`, the one seen longest ago is dropped. */
+function remember<T>(callers: Map<string, T>, caller: string, state: T, most: number): void {
+  callers.delete(caller);
+  callers.set(caller, state);
+  if (callers.size > most) callers.delete(callers.keys().next().value!);
+}
+
+/** The home of an address for quotas: the address itself for IPv4, the /56 of IPv6. */
 export function homeOf(address: Uint8Array): string {
   return address.length === 4 ? address.join(".") : address.subarray(0, 7).toHex();
 }

@@ -106,7 +106,7 @@ export async function sendOnce(
   const options: RequestOptions = {
     method,
     agent: false,
-    lookup: pinned(await addressesOf(url, signal, lookup)),
+    lookup: pinnedLookup(await addressesOf(url, signal, lookup)),
     signal,
     ...(ca === "" ? {} : { ca }),
     headers: {
@@ -188,11 +188,17 @@ function serversOf(host: string, addresses: readonly string[]): readonly string[
 /**
  * A lookup function that returns these addresses, which the connection tries in order (RFC 8305).
  */
-function pinned(addresses: readonly string[]): LookupFunction {
+export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  const answer = (_host: string, options: { all?: boolean }, done: (...found: unknown[]) => void) =>
-    options.all ? done(null, found) : done(null, found[0].address, found[0].family);
-  return answer as unknown as LookupFunction;
+  return (_host, options, done) => {
+    if (options.all) done(null, found);
+    else done(null, found[0].address, found[0].family);
+  };
+}
+
+/** The seconds of a `Retry-After` header; 0 if it is missing or not in whole seconds. */
+export function retryAfterSeconds(header = ""): number {
+  return /^\d{1,6}$/.test(header) ? Number(header) : 0;
 }
 
 async function readAnswer(
@@ -200,11 +206,11 @@ async function readAnswer(
   most: number,
   take: OutgoingRequest["take"],
 ): Promise<IncomingResponse> {
-  const { date = "", "retry-after": pause = "" } = message.headers;
+  const { date = "", "retry-after": pause } = message.headers;
   const head = {
     status: message.statusCode ?? 0,
     date: Date.parse(date),
-    retryAfter: /^\d{1,6}$/.test(pause) ? Number(pause) : 0,
+    retryAfter: retryAfterSeconds(pause),
     headers: Object.fromEntries(
       Object.entries(message.headers).map((
         [name, value],

@@ -6,6 +6,7 @@ import { Semaphore } from "../../../resolver/threads/semaphore.ts";
 import type { Runtime } from "../../system/runtime.ts";
 import { type JsonFetch, StatusError } from "../json_fetch.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
+import { PacedLog } from "../paced_log.ts";
 import { RdapBootstrap } from "./bootstrap.ts";
 
 const {
@@ -18,7 +19,6 @@ const {
 } = COMPANION_LIMITS.ages;
 /** Unix seconds of 1985-01-01: the first domains were registered that year. */
 const FIRST_DOMAINS = Date.UTC(1985, 0, 1) / 1000;
-const LOG_AGAIN = 60_000;
 
 /** Dependencies of the ages. */
 export interface DomainAgesDeps {
@@ -36,10 +36,11 @@ export class DomainAges {
   readonly #known = new Map<string, { readonly created: number; readonly until: number }>();
   readonly #running = new Map<string, Promise<number>>();
   readonly #requests = new Semaphore(AT_ONCE, MOST_WAITING);
-  #loggedAt = -Infinity;
+  readonly #log: PacedLog;
 
   constructor(deps: DomainAgesDeps) {
     this.#deps = deps;
+    this.#log = new PacedLog(deps.runtime);
     this.#bootstrap = new RdapBootstrap({ ...deps, url: deps.bootstrap });
   }
 
@@ -62,7 +63,9 @@ export class DomainAges {
   async #ask(domain: string): Promise<number> {
     const created = await this.#requests.run(() => this.#request(domain)).catch((error: Error) => {
       // With 404, the server does not know the domain.
-      if (!(error instanceof StatusError && error.status === 404)) this.#log(error);
+      const isUnknown = error instanceof StatusError && error.status === 404;
+      // The domain is not logged, because a household asked for it.
+      if (!isUnknown) this.#log.log("warn", `An RDAP server gave no age: ${error.message}`);
       return 0;
     });
     const now = this.#deps.runtime.now();
@@ -81,14 +84,6 @@ export class DomainAges {
     if (server === undefined) return 0;
     const url = new URL(`domain/${encodeURIComponent(domain)}`, server);
     return readRegistration(await this.#deps.fetch(url, BYTES), this.#deps.runtime.now());
-  }
-
-  /** Logs without the domain, which a household asked for. */
-  #log({ message }: Error): void {
-    const { runtime } = this.#deps;
-    if (runtime.monotonic() - this.#loggedAt < LOG_AGAIN) return;
-    this.#loggedAt = runtime.monotonic();
-    runtime.log("warn", `An RDAP server gave no age: ${message}`);
   }
 }
 

@@ -1,10 +1,11 @@
 /**
- * Ranges of breached addresses for boxes, from the provider of the operator (A 4.1, 7.3). A range
- * is kept in memory by its prefix alone: no box is stored with a prefix, and none is logged.
+ * Ranges of breached addresses for boxes, from the provider of the operator (A 4.1, 7.3). They are
+ * cached in memory by prefix alone: no prefix is stored with a box, and none is logged.
  */
 import { Semaphore } from "../../../resolver/threads/semaphore.ts";
 import type { Runtime } from "../../system/runtime.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
+import { PacedLog } from "../paced_log.ts";
 import { type BreachedSuffix, type BreachProvider, ProviderBusyError } from "./provider.ts";
 
 const {
@@ -14,7 +15,6 @@ const {
   atOnce: AT_ONCE,
   waiting: MOST_WAITING,
 } = COMPANION_LIMITS.breaches;
-const LOG_AGAIN = 60_000;
 
 /** Dependencies of the ranges. */
 export interface BreachRangesDeps {
@@ -30,20 +30,21 @@ interface KeptRange {
   readonly until: number;
 }
 
-/** Answers ranges. */
+/** Serves ranges from the cache or the provider. */
 export class BreachRanges {
   readonly #deps: BreachRangesDeps;
   /** Oldest first. */
   readonly #kept = new Map<string, KeptRange>();
   readonly #running = new Map<string, Promise<readonly BreachedSuffix[]>>();
   readonly #requests = new Semaphore(AT_ONCE, MOST_WAITING);
+  readonly #log: PacedLog;
   #characters = 0;
   /** Monotonic milliseconds until which the provider is busy. */
   #busyUntil = -Infinity;
-  #loggedAt = -Infinity;
 
   constructor(deps: BreachRangesDeps) {
     this.#deps = deps;
+    this.#log = new PacedLog(deps.runtime);
   }
 
   /** Whether the operator configured a provider. */
@@ -51,7 +52,7 @@ export class BreachRanges {
     return this.#deps.provider !== undefined;
   }
 
-  /** The range of a prefix. Rejects with a ProviderBusyError, or an Error when the provider fails. */
+  /** The range of a prefix. Rejects with a ProviderBusyError or another Error of the provider. */
   async find(prefix: string): Promise<readonly BreachedSuffix[]> {
     const kept = this.#kept.get(prefix);
     if (kept !== undefined && kept.until > this.#deps.runtime.monotonic()) return kept.suffixes;
@@ -77,7 +78,8 @@ export class BreachRanges {
       if (error instanceof ProviderBusyError) {
         this.#busyUntil = runtime.monotonic() + error.delay * 1000;
       }
-      this.#log(error as Error);
+      const { message } = error as Error;
+      this.#log.log("warn", `The provider of breaches gave no range: ${message}`);
       throw error;
     }
   }
@@ -100,12 +102,5 @@ export class BreachRanges {
   #forget(prefix: string): void {
     this.#characters -= this.#kept.get(prefix)?.characters ?? 0;
     this.#kept.delete(prefix);
-  }
-
-  #log({ message }: Error): void {
-    const { runtime } = this.#deps;
-    if (runtime.monotonic() - this.#loggedAt < LOG_AGAIN) return;
-    this.#loggedAt = runtime.monotonic();
-    runtime.log("warn", `The provider of breaches gave no range: ${message}`);
   }
 }
