@@ -3,6 +3,7 @@
  * 2.7).
  */
 import type { DestinationId } from "../../policy/catalogue/destinations.ts";
+import { createDeadline } from "../async/deadline.ts";
 import { sanitizeRemoteText } from "../system/repeated_words.ts";
 import type { BoxKey, KeyFile } from "./key.ts";
 import { type HostLookup, type IncomingResponse, sendOnce } from "../system/outgoing_request.ts";
@@ -66,7 +67,7 @@ export interface CloudCall {
   readonly destination?: DestinationId;
   /** Maximum size of the response in bytes; absent = 64 KiB. */
   readonly answerBytes?: number;
-  /** Whether the caller repeats a failed call itself, later; absent = three tries here. */
+  /** Whether to try only once, because the caller plans its own retries; absent = three tries. */
   readonly once?: boolean;
 }
 
@@ -104,14 +105,14 @@ export class CloudClient {
     this.#deps = deps;
   }
 
-  /** Adds a listener for whether another box uses the key of this box, as each response says. */
+  /** Adds a listener; each successful response says whether another box uses the same key. */
   onCopies(listener: (hasCopies: boolean) => void): void {
     this.#listeners.add(listener);
   }
 
   /**
-   * Takes a new key: the online service knows this box no longer, and nothing links the two.
-   * Resolves with a function that tries one more call with the key before.
+   * Replaces the key. For the online service this is another box then, and nothing links the two.
+   * Resolves with a function that tries one more call with the previous key.
    */
   async renewKey(): Promise<(call: CloudCall) => Promise<void>> {
     const before = await this.#signer();
@@ -127,8 +128,8 @@ export class CloudClient {
   }
 
   /**
-   * Calls an endpoint, with at most three tries unless it is called once, each signed anew, and
-   * returns the JSON of its response. Rejects with a CloudError, or with the reason of the call's signal.
+   * Calls an endpoint, with one try or up to three, each signed anew, and returns the JSON of its
+   * response. Rejects with a CloudError, or with the reason of the call's signal.
    */
   async call(call: CloudCall): Promise<unknown> {
     if (!this.isSet) {
@@ -177,11 +178,7 @@ export class CloudClient {
       nonce: runtime.randomBytes(SIGNED.nonce),
       instance,
     });
-    const late = new AbortController();
-    const cancel = this.#deps.runtime.after(
-      DEADLINE,
-      () => late.abort(new Error("no answer within 15 seconds")),
-    );
+    using late = createDeadline(runtime.after, DEADLINE, "no answer within 15 seconds");
     const json = body === undefined ? {} : { "content-type": "application/json" };
     try {
       const answer = await sendOnce({
@@ -196,8 +193,8 @@ export class CloudClient {
         signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
       }, lookup);
       const outcome = this.#judge(host, answer);
-      // A response to the key before says nothing about the present one.
-      if ("value" in outcome && key === await this.#deps.key.key()) this.#tellCopies(answer);
+      // A response to a call with the previous key says nothing about the current key.
+      if ("value" in outcome && key === await this.#deps.key.key()) this.#notifyListeners(answer);
       return outcome;
     } catch (error) {
       if (error instanceof CloudError || signal?.aborted) throw error;
@@ -205,12 +202,10 @@ export class CloudClient {
         again: `The online service ${host} cannot be reached: ${(error as Error).message}`,
         pause: 0,
       };
-    } finally {
-      cancel();
     }
   }
 
-  #tellCopies({ headers }: IncomingResponse): void {
+  #notifyListeners({ headers }: IncomingResponse): void {
     const hasCopies = headers[SIGNED.copiesHeader] === "1";
     this.#listeners.forEach((listener) => listener(hasCopies));
   }
@@ -292,7 +287,7 @@ function refusalOf(read: unknown): { readonly error: string; readonly code: stri
   };
 }
 
-/** The code of the one refusal that A 4.1 words. */
+/** The code of a refusal without one; A 4.1 prescribes only the text of this refusal. */
 function codeOf(error: unknown): string {
   return error === "not configured" ? "not_configured" : "";
 }

@@ -1,7 +1,8 @@
 /**
- * The identity of the box at the online service: notices that another box uses it too, such as a
- * backup that runs beside its original, and makes this box a new one (docs/decisions/0145).
+ * The identity of the box at the online service: detects that another box uses it too, such as a
+ * restored backup beside its original, and replaces that of this box (docs/decisions/0145).
  */
+import { createDeadline } from "../../../async/deadline.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import type { CloudCall, CloudClient } from "../../../cloud/client.ts";
 import type { RaiseAlert } from "../../../events/alert_kinds.ts";
@@ -16,21 +17,21 @@ import type { EncryptedDns } from "../../network/dns_services/service.ts";
 export interface BoxIdentityOptions {
   readonly cloud: Pick<CloudClient, "call" | "isSet" | "onCopies" | "renewKey">;
   readonly dnsServices: Pick<EncryptedDns, "state" | "choose">;
-  /** Gives backups of this box another mark, so that both boxes keep their own. */
+  /** Changes the mark of new backups, so that neither box removes those of the other. */
   readonly renewMark: () => Promise<void>;
-  /** A file that exists while the identity changes, so that a kill does not leave half of it. */
+  /** A file that exists during a change, so that the next start completes an interrupted one. */
   readonly notePath: string;
   readonly raise: RaiseAlert;
   readonly alerts: Pick<Alerts, "acknowledge" | "page">;
   readonly runtime: Runtime;
 }
 
-/** Milliseconds for leaving the old identity, after the new one was taken. */
+/** Timeout of the last call with the old key, in milliseconds. */
 const LEAVE_LIMIT = 5000;
-/** The content of the note once all but the name is new. */
+/** The content of the note when only the new name is missing. */
 const ONLY_NAME = "name";
 
-/** The identity. Its state is in memory: the online service repeats it to each process. */
+/** The identity. Its state is only in memory, because the online service repeats it. */
 export class BoxIdentity {
   readonly #options: BoxIdentityOptions;
   readonly #turns = new Mutex();
@@ -43,19 +44,19 @@ export class BoxIdentity {
     options.cloud.onCopies((hasCopies) => this.#take(hasCopies));
   }
 
-  /** Whether another box uses the identity of this box, as the online service said last. */
+  /** Whether another box uses the identity, by the last response of the online service. */
   get hasCopies(): boolean {
     return this.#hasCopies;
   }
 
   /**
-   * Calls the online service as this process, while the box has a name of it or a copy was noticed,
-   * and asks for the new name that could not be asked for before (task identity.check).
+   * Calls the online service, so that it detects copies, if the box has a name from it or a copy
+   * was detected. Repeats a failed request for a new name (task identity.check).
    */
   async check(signal: AbortSignal): Promise<IdleReason | void> {
     const { cloud, dnsServices } = this.#options;
     if (!cloud.isSet) {
-      // Without the service the two share nothing.
+      // Without an online service, two boxes share nothing there.
       this.#take(false);
       return "not_configured";
     }
@@ -64,21 +65,21 @@ export class BoxIdentity {
     });
     const { mode, state } = await dnsServices.state();
     const isNamed = mode === "box" && state === "ready";
-    if (!isNamed && !await this.#isNoticed()) return "not_configured";
+    if (!isNamed && !await this.#isCopyKnown()) return "not_configured";
     const path = isNamed ? "/v1/names/own" : "/v1/instances/own";
     await cloud.call({ method: "GET", path, signal });
   }
 
-  /** Whether a copy was noticed, by this process or an earlier one, and its end was not. */
-  async #isNoticed(): Promise<boolean> {
+  /** Whether this process or an earlier one detected a copy that is not known to have ended. */
+  async #isCopyKnown(): Promise<boolean> {
     if (this.#hasCopies) return true;
     const { alerts } = this.#options;
     return (await alerts.page({ kind: "identity.copied", acknowledged: false }, 1)).length > 0;
   }
 
   /**
-   * Makes this box a new one: another key, another name, other marks of backups. Rejects with a
-   * DomainError when no other box uses the identity.
+   * Replaces the identity: the key, the name and the mark of backups. Rejects with a DomainError
+   * when no other box uses it.
    */
   async renew(by: string): Promise<void> {
     await this.#turns.take(async () => {
@@ -90,7 +91,7 @@ export class BoxIdentity {
     });
   }
 
-  /** Completes a change that a kill interrupted: with a new key, whether there was one or not. */
+  /** Completes a change that a kill interrupted; the key may then be replaced a second time. */
   async begin(): Promise<void> {
     await this.#turns.take(async () => {
       const note = await this.#note();
@@ -99,7 +100,7 @@ export class BoxIdentity {
     });
   }
 
-  /** The content of the note; undefined = the identity does not change. */
+  /** The content of the note; undefined = no change is in progress. */
   async #note(): Promise<string | undefined> {
     return await Deno.readTextFile(this.#options.notePath).catch((error) => {
       if (error instanceof Deno.errors.NotFound) return undefined;
@@ -110,7 +111,7 @@ export class BoxIdentity {
   async #change(by: string): Promise<void> {
     const { cloud, renewMark, notePath, runtime } = this.#options;
     const callAsBefore = await cloud.renewKey().catch(async (error) => {
-      // Nothing changed, such as on a full disk: the next start must not change it either.
+      // The key could not be stored, as on a full disk; the next start must not go on with it.
       await removeFile(notePath).catch(() => {});
       throw error;
     });
@@ -123,23 +124,23 @@ export class BoxIdentity {
     await this.#leave(callAsBefore);
   }
 
-  /** Tells the online service that the other box is alone now. It notices that by itself, later. */
+  /**
+   * Reports that this box no longer uses the old key. Without this call, the online service stops
+   * reporting the copy to the other box a day later.
+   */
   async #leave(callAsBefore: (call: CloudCall) => Promise<void>): Promise<void> {
     const { runtime } = this.#options;
-    const late = new AbortController();
-    const cancel = runtime.after(LEAVE_LIMIT, () => late.abort(new Error("no answer in time")));
+    using late = createDeadline(runtime.after, LEAVE_LIMIT, "no answer in time");
     try {
       await callAsBefore({ method: "DELETE", path: "/v1/instances/own", signal: late.signal });
     } catch (error) {
       runtime.log("info", `The old identity was not left: ${(error as Error).message}`);
-    } finally {
-      cancel();
     }
   }
 
   /**
-   * Chooses a certificate for a new name; until it is obtained the one in use stays. The note stays
-   * until the choice is stored: the name before is of the key before, and is never renewed again.
+   * Requests a certificate with a new name; the current one stays in use until then. The note stays
+   * until the choice is stored, because the old name belongs to the old key and cannot be renewed.
    */
   async #renewName(by: string): Promise<void> {
     const { dnsServices, notePath } = this.#options;
@@ -154,7 +155,7 @@ export class BoxIdentity {
     const before = this.#hasCopies;
     this.#hasCopies = hasCopies;
     if (hasCopies && !before) {
-      // A warning would stay in the status after the other box is gone.
+      // Not a warning: it would stay in the status after the other box is gone.
       runtime.log("info", "Another box uses the identity of this box");
       raise({ kind: "identity.copied" });
     }
@@ -166,7 +167,7 @@ export class BoxIdentity {
     if (this.#isAcknowledged) return;
     this.#isAcknowledged = true;
     void alerts.acknowledge({ kind: "identity.copied" }, "").catch(() => {
-      // The next response tries it again.
+      // The next response tries again.
       this.#isAcknowledged = false;
     });
   }

@@ -3,6 +3,7 @@
  * nor its hash reaches the box, and no prefix is logged or kept (A 4.1, 7.3.6).
  */
 import { LIMITS } from "../../../../policy/limits.ts";
+import { createDeadline } from "../../../async/deadline.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { type HostLookup, sendOnce } from "../../../system/outgoing_request.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -70,7 +71,7 @@ export class LeakedPasswords {
     try {
       return readRange(await this.#ask(prefix));
     } catch {
-      // The cause may repeat what was sent, so it is neither shown nor logged.
+      // The cause may contain the prefix, so it is neither shown nor logged.
       throw new DomainError("password_range_failed");
     }
   }
@@ -78,25 +79,20 @@ export class LeakedPasswords {
   async #ask(prefix: string): Promise<string> {
     const { settings, lookup, send = sendOnce, runtime } = this.#options;
     const base = settings().password_range_url.replace(/\/+$/, "");
-    const late = new AbortController();
-    const cancel = runtime.after(TIMEOUT * 1000, () => late.abort(new Error("no answer in time")));
-    try {
-      const { status, body } = await send({
-        destination: "password_ranges",
-        method: "GET",
-        url: new URL(`${base}/range/${prefix}`),
-        headers: { "add-padding": "true", "user-agent": USER_AGENT },
-        answerBytes: MOST_BYTES,
-        signal: late.signal,
-      }, lookup);
-      if (status !== 200) throw new Error(`status ${status}`);
-      return new TextDecoder("utf-8", { fatal: true }).decode(body);
-    } finally {
-      cancel();
-    }
+    using late = createDeadline(runtime.after, TIMEOUT * 1000, "no answer in time");
+    const { status, body } = await send({
+      destination: "password_ranges",
+      method: "GET",
+      url: new URL(`${base}/range/${prefix}`),
+      headers: { "add-padding": "true", "user-agent": USER_AGENT },
+      answerBytes: MOST_BYTES,
+      signal: late.signal,
+    }, lookup);
+    if (status !== 200) throw new Error(`status ${status}`);
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
   }
 
-  /** Counts a test of a session, or refuses it. */
+  /** Counts a test of a session; throws a DomainError beyond the limit. */
   #count(session: number): void {
     const now = this.#options.runtime.monotonic();
     const recent = (this.#tests.get(session) ?? []).filter((time) => time > now - WINDOW);
@@ -112,7 +108,7 @@ export class LeakedPasswords {
   }
 }
 
-/** Reads a range of lines `SUFFIX:COUNT`; one that is malformed is refused as a whole. */
+/** Reads a range of lines `SUFFIX:COUNT`; a malformed one is rejected as a whole. */
 export function readRange(text: string): readonly LeakedSuffix[] {
   const lines = text.split("\n", MOST_LINES + 2);
   if (lines.at(-1) === "") lines.pop();
