@@ -9,8 +9,8 @@ import { lookup } from "../system/lookup.ts";
 import { USER_AGENT } from "../system/version.ts";
 
 /**
- * Creates the client, once for a process: the online service takes a second one for another box
- * with this key. The key is created at the first call.
+ * Creates the client; only one per process, because the online service would take a second client
+ * for another box with the same key. The key is created at the first call.
  */
 export function createCloud(
   { dataDir, settings, resolver, runtime }: Pick<

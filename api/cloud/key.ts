@@ -35,7 +35,7 @@ export class KeyFile {
     return this.#key;
   }
 
-  /** Makes a new key in the place of the present one; resolves when it is on the disk. */
+  /** Replaces the key with a new one; resolves when it is stored on the disk. */
   async renew(): Promise<void> {
     const made = await this.#make();
     this.#key = Promise.resolve(made);

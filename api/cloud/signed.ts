@@ -14,7 +14,7 @@ export const SIGNED = {
   algorithm: "EdDSA",
   /** Seconds that the clocks of box and service may differ. */
   skew: 300,
-  /** Bytes of the nonce, and of the number of a process. */
+  /** Bytes of the nonce and of the random number of a process. */
   nonce: 16,
   instance: 16,
   /** The header of a response to a box whose key another box uses too (docs/decisions/0145). */
@@ -41,7 +41,7 @@ export interface SignedPayload {
   /** SHA-256 of the body, base64url. */
   readonly body: string;
   readonly nonce: string;
-  /** The random number of the process that calls, so that copies of a key are noticed. */
+  /** The random number of the calling process, by which copies of a key are detected. */
   readonly instance: string;
 }
 
@@ -58,8 +58,8 @@ export function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * The value of the `Authorization` header for a call. `nonce` is unpredictable bytes, `instance`
- * those of this process.
+ * The value of the `Authorization` header for a call. `nonce` is unpredictable bytes; `instance` is
+ * the random number of this process.
  */
 export async function signCall(
   { privateKey, publicKey }: BoxKey,

@@ -11,14 +11,14 @@ const MINUTES = { minute: 1, hour: 60, day: 1440 } as const;
 interface LimitDeclaration {
   readonly usual: number;
   /**
-   * What the figure counts for: a network is a /24 of IPv4 or a /56 of IPv6, a home an address of
-   * IPv4 or a /56 of IPv6.
+   * Whose calls are counted together: a network is a /24 of IPv4 or a /56 of IPv6, a home an
+   * address of IPv4 or a /56 of IPv6.
    */
   readonly scope: "network" | "home" | "box" | "all";
   readonly per: keyof typeof MINUTES;
   /**
-   * Calls that may come at once, as a multiple of the figure; absent = at any moment of a period
-   * that begins with the first one.
+   * Maximum burst as a multiple of the figure; absent = a quota for a period that begins with the
+   * first call.
    */
   readonly burst?: number;
 }
@@ -142,7 +142,7 @@ export class CallLimits {
     return wait;
   }
 
-  /** Takes back a call that was counted and came to nothing, of a limit with a quota. */
+  /** Uncounts a call that failed, at a limit with a quota. */
   giveBack(limit: CallLimit, caller: string): void {
     const rates = this.#rates[limit];
     if (rates instanceof Quotas) rates.giveBack(caller);

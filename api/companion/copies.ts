@@ -1,5 +1,5 @@
 /**
- * Notices two boxes with one key, such as a backup that runs beside its original
+ * Detects two boxes with the same key, such as a restored backup that runs beside its original
  * (docs/decisions/0145). Each process of a box has a random number. A process that ended never
  * calls again, so a number that returns after another one means that two boxes run.
  */
@@ -9,32 +9,33 @@ import type { CompanionDatabase } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 import type { Statement } from "../store/database.ts";
 
-/** Dependencies of the copies. */
+/** Dependencies of the detection. */
 export interface CopiesDeps {
   readonly database: CompanionDatabase;
   readonly runtime: Runtime;
 }
 
 const LIMITS = COMPANION_LIMITS.copies;
-/** Tries when another call of the same key is noted at the same moment. */
+/** Attempts to store a state while other calls of the same key change it. */
 const TRIES = 3;
 
-/** What is known of a key. Times in Unix seconds. */
+/** The processes that used a key. Times in Unix seconds. */
 interface KeyInstances {
   /** The process that called last, and the date of its first call by the clock of the box. */
   readonly instance: string;
   readonly since: number;
-  /** Processes that called before, newest first. */
+  /** Processes that called before that one, newest first. */
   readonly earlier: readonly string[];
+  /** The last call that was stored. */
   readonly seen: number;
-  /** When a copy was noticed last; 0 = never. */
+  /** When a copy was last detected; 0 = never. */
   readonly copied: number;
 }
 
-/** The processes that use each key. */
+/** Detects copies by the processes that use each key. */
 export class Copies {
   readonly #deps: CopiesDeps;
-  /** When keys were last forgotten, in Unix seconds. */
+  /** The last sweep, in Unix seconds. */
   #sweptAt = -Infinity;
 
   constructor(deps: CopiesDeps) {
@@ -42,8 +43,8 @@ export class Copies {
   }
 
   /**
-   * Notes a call; returns whether another box uses its key now. Keys without a name are not noted:
-   * anyone can make them, and they share nothing.
+   * Stores the process of a call; returns whether another box uses the same key now. Calls of keys
+   * without a name are not stored: anyone can make such keys, and they share nothing.
    */
   async note(call: CallSigner): Promise<boolean> {
     for (let tries = 0; tries < TRIES; tries++) {
@@ -52,21 +53,21 @@ export class Copies {
       const now = this.#seconds();
       const next = nextState(known, call, now);
       if (next === known || await this.#replace(call.key, known, next)) {
-        return next.copied !== 0 && Math.abs(now - next.copied) < LIMITS.toldFor;
+        return next.copied !== 0 && Math.abs(now - next.copied) < LIMITS.reportedFor;
       }
     }
-    // Calls of this key at the same moment noted what matters.
+    // Calls of the same key stored their states instead, so this call may be missing from them.
     return false;
   }
 
   /**
-   * Ends what was noticed, because the box that calls takes a new key. Its process stays among the
-   * earlier ones: its calls in flight are late ones, and any later call is that of a copy.
+   * Ends the report of a copy, because the calling box switches to a new key. Its process becomes an
+   * earlier one: calls that it sent before are ignored, and a later call reveals a copy again.
    */
   async leave({ key, instance, time }: CallSigner): Promise<void> {
     for (let tries = 0; tries < TRIES; tries++) {
       const known = await this.#find(key);
-      // A box leaves only after a copy was noticed; a stolen key must not be hidden before that.
+      // Ignored before a copy was detected, because it would hide the use of a stolen key.
       if (known === undefined || known.copied === 0) return;
       const [next, ...rest] = [known.instance, ...known.earlier].filter((one) => one !== instance);
       if (next === undefined) return;
@@ -76,7 +77,7 @@ export class Copies {
     }
   }
 
-  /** Forgets keys that call no longer, and those beyond the maximum. */
+  /** Deletes keys without a call for a week, and those beyond the maximum. */
   async sweep(): Promise<void> {
     const now = this.#seconds();
     if (Math.abs(now - this.#sweptAt) < LIMITS.noted) return;
@@ -113,7 +114,7 @@ export class Copies {
     };
   }
 
-  /** Writes a state unless another service changed the one before; returns whether it did. */
+  /** Stores a state unless another call changed the previous one; returns whether it did. */
   async #replace(
     key: string,
     before: KeyInstances | undefined,

@@ -4,10 +4,10 @@ import { CompanionScene, newKey, randomBytes } from "../../tests/support/compani
 import type { BoxKey } from "../cloud/key.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 
-const { toldFor, keptFor, keys, earlier } = COMPANION_LIMITS.copies;
+const { reportedFor, keptFor, keys, earlier } = COMPANION_LIMITS.copies;
 const HOUR = 3_600_000;
 
-/** A process of a box with a key: each call says whether a copy was reported to it. */
+/** A process of a box with a key; each call returns whether the response reports a copy. */
 function processOf(scene: CompanionScene, key: BoxKey, behind = 0) {
   const instance = randomBytes(SIGNED.instance);
   return async (seconds = Math.floor(scene.time / 1000)): Promise<boolean> => {
@@ -23,7 +23,7 @@ async function rows(scene: CompanionScene): Promise<number> {
   return Number(count);
 }
 
-Deno.test("Restarts, and a restore in place of a box that died, are no copies", async () => {
+Deno.test("Restarts and a restore in place of a dead box are not reported as copies", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   for (let start = 0; start < 10; start++) {
@@ -36,32 +36,32 @@ Deno.test("Restarts, and a restore in place of a box that died, are no copies", 
   assert.equal(await rows(scene), 1);
 });
 
-Deno.test("Two boxes with one key are both told, until one is silent for a day", async () => {
+Deno.test("A copy is reported to both boxes until one makes no call for a day", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   const original = processOf(scene, key);
   const copy = processOf(scene, key);
   assert.equal(await original(), false);
   scene.time += HOUR;
-  // The first call of the copy may be that of a restart.
+  // The first call of the copy could also come from a restarted original.
   assert.equal(await copy(), false);
   scene.time += HOUR;
   assert.equal(await original(), true);
   scene.time += HOUR;
   assert.equal(await copy(), true);
-  // A box that knows of no copy is told nothing.
+  // No copy is reported to a box with another key.
   assert.equal(await processOf(scene, await newKey())(), false);
 
-  scene.time += toldFor * 1000 - 1000;
+  scene.time += reportedFor * 1000 - 1000;
   // The original still runs, the copy was switched off.
   assert.equal(await original(), true);
-  scene.time += toldFor * 1000 - 1000;
+  scene.time += reportedFor * 1000 - 1000;
   assert.equal(await original(), true);
   scene.time += 2000;
   assert.equal(await original(), false);
 });
 
-Deno.test("A copy that restarts again and again is noticed by the other box", async () => {
+Deno.test("A copy that restarts before each call is reported to the original", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   const original = processOf(scene, key);
@@ -74,7 +74,7 @@ Deno.test("A copy that restarts again and again is noticed by the other box", as
   assert.equal(await original(), true);
 });
 
-Deno.test("A call of a process that ended may arrive after those of its successor", async () => {
+Deno.test("A late call of an ended process is not taken for a copy", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   const before = processOf(scene, key);
@@ -89,7 +89,7 @@ Deno.test("A call of a process that ended may arrive after those of its successo
   assert.equal(await after(), false);
 });
 
-Deno.test("Clocks that differ hide no copy", async () => {
+Deno.test("A copy is detected although the clocks differ", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   const original = processOf(scene, key, 280);
@@ -101,7 +101,7 @@ Deno.test("Clocks that differ hide no copy", async () => {
   assert.equal(await copy(), true);
 });
 
-Deno.test("A box that takes a new key leaves the other one alone", async () => {
+Deno.test("No copy is reported to the other box after one takes a new key", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   const original = processOf(scene, key);
@@ -127,7 +127,7 @@ Deno.test("A box that takes a new key leaves the other one alone", async () => {
   assert.equal(unsigned.status, 401);
 });
 
-Deno.test("Services that share a database notice a copy together", async () => {
+Deno.test("Services that share a database detect a copy together", async () => {
   await using one = await CompanionScene.open();
   const two = await CompanionScene.open(one.folder);
   const key = await newKey();
@@ -150,7 +150,7 @@ Deno.test("Services that share a database notice a copy together", async () => {
   }
 });
 
-Deno.test("What is kept of a key is bounded, and forgotten a week after its last call", async () => {
+Deno.test("Stored data of a key is bounded, and deleted a week after its last call", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   for (let start = 0; start < 3 * earlier; start++) await processOf(scene, key)();
@@ -175,7 +175,7 @@ Deno.test("What is kept of a key is bounded, and forgotten a week after its last
   assert.equal(await rows(scene), 0);
 });
 
-Deno.test("A stolen key that leaves after each use is noticed by its box", async () => {
+Deno.test("The use of a stolen key is reported although the thief leaves each time", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   const original = processOf(scene, key);
@@ -187,12 +187,12 @@ Deno.test("A stolen key that leaves after each use is noticed by its box", async
     await scene.signedCall(key, "DELETE", "/v1/instances/own", undefined, { instance });
     scene.time += HOUR;
     assert.equal(await original(), true);
-    // It leaves once its box knows; its next use is noticed again.
+    // The thief leaves after the detection; the next use is detected again.
     await scene.signedCall(key, "DELETE", "/v1/instances/own", undefined, { instance });
     scene.time += HOUR;
     assert.equal(await original(), false);
   }
-  // The process that left goes on.
+  // A process that left keeps calling.
   const instance = randomBytes(SIGNED.instance);
   for (const method of ["GET", "DELETE", "GET"]) {
     const path = method === "GET" ? "/v1/names/own" : "/v1/instances/own";
@@ -203,7 +203,7 @@ Deno.test("A stolen key that leaves after each use is noticed by its box", async
   assert.equal(await original(), true);
 });
 
-Deno.test("Keys without a name, which anyone can make, are not noted", async () => {
+Deno.test("Calls of keys without a name, which anyone can make, are not stored", async () => {
   await using scene = await CompanionScene.open();
   for (const method of ["GET", "DELETE"]) {
     const answer = await scene.signedCall(await newKey(), method, "/v1/instances/own");

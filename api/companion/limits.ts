@@ -45,18 +45,18 @@ export const COMPANION_LIMITS = {
     noted: 86_400,
   },
   copies: {
-    /** Processes of a key that are remembered beside the one that called last. */
+    /** Number of processes that are stored for a key besides the one that called last. */
     earlier: 4,
-    /** How long both boxes are told after the last sign of a copy; boxes call every six hours. */
-    toldFor: 86_400,
-    /** How long a key is remembered after its last call, and how often a call is noted. */
+    /** How long a copy is reported after it was last detected; boxes call every six hours. */
+    reportedFor: 86_400,
+    /** How long a key is stored after its last call, and how often that time is updated. */
     keptFor: 7 * 86_400,
     noted: 3600,
-    /** Maximum number of keys; those that called longest ago are forgotten first. */
+    /** Maximum number of keys; those that called longest ago are deleted first. */
     keys: 200_000,
     /**
-     * A call that was signed before the next process of its box began may arrive late; the clock of
-     * that box may have been set back by so much meanwhile.
+     * A call of an ended process may arrive after the first call of its successor. It is recognized
+     * by its date, which may be later by this much if the clock of the box was set back meanwhile.
      */
     lateSeconds: 5,
   },
@@ -84,7 +84,7 @@ export const COMPANION_LIMITS = {
     waiting: 512,
   },
   breaches: {
-    /** How long a range is kept; boxes ask for theirs once a week. */
+    /** How long a range is kept; boxes request theirs once a week. */
     kept: 6 * 3600,
     /** Maximum number of ranges that are kept, and of the characters in them. */
     remembered: 5000,
@@ -99,7 +99,7 @@ export const COMPANION_LIMITS = {
     /** Requests to the provider at once, and those that wait. */
     atOnce: 4,
     waiting: 32,
-    /** The delay that a box is asked for when the provider is busy and names none. */
+    /** The delay sent to a box when a busy provider sends none. */
     busyFor: 3600,
   },
   telemetry: {

@@ -66,7 +66,7 @@ export interface CompanionOptions {
   readonly limits: LimitFigures;
   /** Address of IANA's list of RDAP servers; empty = ages of domains are not configured. */
   readonly rdapBootstrap: string;
-  /** Address of the ranges of breached hashes, and the key for it; empty = not configured. */
+  /** URL of the ranges of breached hashes, and the key for it; empty = not configured. */
   readonly breachRange: string;
   readonly breachKey: string;
 }

@@ -46,7 +46,7 @@ Deno.test("homeOf() returns an IPv4 address as a whole, or the /56 of an IPv6 ad
   assert.notEqual(home("2001:db8:1:2::1"), home("2001:db8:1:102::1"));
 });
 
-Deno.test("a quota admits its figure in a period that begins with the first, and takes back", () => {
+Deno.test("a quota admits its figure in a period that begins with the first call", () => {
   let now = 1000;
   const quotas = new Quotas(2, 60_000, 2, () => now);
   const take = (caller: string) => quotas.take(caller);

@@ -31,11 +31,11 @@ export interface CompanionServices {
 export interface CompanionInput<B> {
   /** Thumbprint of the key that signed the call; empty on routes that are not signed. */
   readonly key: string;
-  /** The key with the process that called. */
+  /** The same key, with the calling process. */
   readonly signer: CallSigner;
   readonly body: B;
   readonly query: URLSearchParams;
-  /** The network of the caller, and its home in that, for rates alone. */
+  /** The network and the home of the caller, for limits only. */
   readonly network: string;
   readonly home: string;
   readonly userAgent: string;

@@ -28,7 +28,7 @@ const ageRequest = z.strictObject({
 /** Unix seconds; 0 = unknown. */
 const ageAnswer = z.strictObject({ created: z.int() });
 const rangeRequest = z.strictObject({
-  // No message of the schema repeats what was sent.
+  // A message of our own, which does not repeat the prefix.
   prefix: z.string().regex(/^[0-9A-F]{6}$/, "six hexadecimal digits in capitals are wanted"),
 });
 const rangeAnswer = z.strictObject({
@@ -187,7 +187,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     ],
     async handle({ key, home, body: { prefix } }, { breaches, limits }) {
       if (!breaches.isConfigured) {
-        // The words that A 4.1 gives.
+        // A 4.1 prescribes this text.
         throw new CompanionError("not_configured", "not configured");
       }
       takePrefix({ key, home }, limits);
@@ -227,7 +227,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
   HEALTH_ROUTE,
 ];
 
-/** Counts a prefix of a box; throws once its day, or that of its home, is used up. */
+/** Counts a prefix for a box and its home; throws when one has reached its daily limit. */
 function takePrefix(
   { key, home }: { readonly key: string; readonly home: string },
   limits: CompanionServices["limits"],
@@ -243,7 +243,7 @@ function takePrefix(
   throw new CompanionError("prefixes_used", message, { "retry-after": String(delay) });
 }
 
-/** The refusal for a failure of the provider, which is logged elsewhere. */
+/** The refusal for a failure of the provider; BreachRanges has logged the failure. */
 function providerRefusal(error: unknown): CompanionError {
   if (error instanceof ProviderBusyError) {
     return new CompanionError("provider_busy", "The provider of breaches is busy", {

@@ -188,7 +188,7 @@ async function open(
   return listeners;
 }
 
-/** Requests to RDAP servers, whose addresses others choose. */
+/** Requests to RDAP servers; only to public addresses, because third parties choose them. */
 function publicRdapFetch(): JsonFetch {
   const { redirects, requestSeconds: seconds } = COMPANION_LIMITS.ages;
   return createJsonFetch({
@@ -200,7 +200,7 @@ function publicRdapFetch(): JsonFetch {
   });
 }
 
-/** The provider that the operator configured; redirects would carry the key elsewhere. */
+/** The provider that the operator configured; a redirect could send the key to another server. */
 function breachProvider(
   { breachRange, breachKey }: CompanionOptions,
   reached: CompanionDeps["provider"] = { lookup: machineLookup },

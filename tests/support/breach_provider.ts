@@ -1,13 +1,13 @@
-/** A provider of breached hashes over TLS on loopback, with a key, as a test scripts it. */
+/** A scripted provider of breached hashes over TLS on loopback, which requires a key. */
 import { createHash } from "node:crypto";
 import { makeAuthority } from "./authority.ts";
 
-/** The answer to a prefix; undefined = the breaches that the test gave. */
+/** The response for a prefix; undefined = a range of the breaches in `breaches`. */
 export type ProviderScript = (prefix: string) => Response | Promise<Response> | undefined;
 
 /** A running provider. */
 export class BreachProviderServer implements AsyncDisposable {
-  /** The prefixes that it was asked for. */
+  /** The prefixes of the requests that it received. */
   readonly prefixes: string[] = [];
   /** The names of breaches, by address. */
   readonly breaches = new Map<string, readonly string[]>();
@@ -50,7 +50,7 @@ export class BreachProviderServer implements AsyncDisposable {
     return `https://localhost:${this.port}/range`;
   }
 
-  /** The range of a prefix, with an address of others in it. */
+  /** The range of a prefix, which contains an unrelated address too. */
   #range(prefix: string): Response {
     const own = [...this.breaches].flatMap(([address, websites]) => {
       const hash = sha1(address);

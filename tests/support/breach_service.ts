@@ -1,4 +1,4 @@
-/** The online service with a provider of breaches, both in this process and over real sockets. */
+/** The online service with a provider of breaches, in this process and with real sockets. */
 import { nameFromText } from "../../policy/model/name.ts";
 import { type LimitFigures, USUAL_LIMITS } from "../../api/companion/call_limits.ts";
 import { nameServer } from "../../api/companion/dns/zone.ts";
@@ -11,7 +11,7 @@ import { testRuntime } from "./test_runtime.ts";
 /** The key of its operator at the provider. */
 export const OPERATOR_KEY = "key-of-the-operator";
 
-/** How it is started. */
+/** Options of the service. */
 export interface BreachServiceOptions {
   /** Whether the operator configured the provider. */
   readonly isConfigured?: boolean;
@@ -86,7 +86,7 @@ export class BreachService implements AsyncDisposable {
     return new BreachService({ provider, url: `http://${host}`, folder, logged, calls }, companion);
   }
 
-  /** All that it wrote: its database with the write-ahead log, and its log. */
+  /** Everything that it stored or logged: its database with the write-ahead log, and its log. */
   async written(): Promise<string> {
     const files = ["companion.db", "companion.db-wal"].map((name) =>
       Deno.readFile(`${this.folder}/${name}`).catch(() => new Uint8Array())

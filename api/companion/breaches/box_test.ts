@@ -107,7 +107,7 @@ Deno.test("each failure of the service and of its provider has the state of A 3.
   }
 });
 
-/** Answers of something that is no such service, and the state of each. */
+/** Responses that no online service sends to this request, and the state of each. */
 const ANSWERS: readonly (readonly [() => Response, string])[] = [
   [() => Response.json({ error: "not configured" }, { status: 503 }), "not_configured"],
   [() => Response.json({ error: "x", code: "not_found" }, { status: 404 }), "not_configured"],
@@ -120,11 +120,11 @@ const ANSWERS: readonly (readonly [() => Response, string])[] = [
   [() => Response.redirect("http://127.0.0.1:1/"), "error"],
   [() => new Response(null, { status: 500 }), "error"],
   [() => new Response(null, { status: 401 }), "error"],
-  // Calls a minute are not checks a day.
+  // The limit of calls per minute is not the daily limit of prefixes.
   [() => Response.json({ error: "x", code: "too_many" }, { status: 429 }), "busy"],
 ];
 
-Deno.test("garbage in place of a range is a failure, and is asked for once", async () => {
+Deno.test("an invalid response is a failure, and its request is not repeated", async () => {
   let answer = ANSWERS[0][0];
   let calls = 0;
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {

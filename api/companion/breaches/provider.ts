@@ -6,14 +6,14 @@ import { plainNames } from "../../../policy/model/breach_name.ts";
 import { type JsonFetch, StatusError } from "../json_fetch.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 
-/** An address in a range: the rest of its hash, and the names of its breaches. */
+/** A breached address in a range: the rest of its hash, and the names of its breaches. */
 export interface BreachedSuffix {
   /** 34 hexadecimal digits in capitals. */
   readonly suffix: string;
   readonly breaches: readonly string[];
 }
 
-/** Knows in which breaches addresses were found. */
+/** A source of known breaches. */
 export interface BreachProvider {
   /**
    * The breached addresses whose hash begins with six hexadecimal digits in capitals. Rejects with
@@ -22,9 +22,9 @@ export interface BreachProvider {
   range(prefix: string): Promise<readonly BreachedSuffix[]>;
 }
 
-/** The provider answers nothing now. */
+/** The provider accepts no requests now. */
 export class ProviderBusyError extends Error {
-  /** Seconds after which it may be asked again. */
+  /** Seconds until the next request is allowed. */
   readonly delay: number;
 
   constructor(delay: number) {
@@ -39,8 +39,8 @@ const { answerBytes: BYTES, suffixes: MOST_SUFFIXES, breachesPerSuffix: MOST_BRE
 const SUFFIX = /^[0-9A-F]{34}$/;
 
 /**
- * A provider that is asked at `<url>/<prefix>` and answers a JSON list of `hashSuffix` and
- * `websites`. `fetch` sends the key of the operator.
+ * A provider that serves `<url>/<prefix>` as a JSON list of `hashSuffix` and `websites`. `fetch`
+ * sends the key of the operator.
  */
 export class RangeProvider implements BreachProvider {
   readonly #url: string;
@@ -57,7 +57,7 @@ export class RangeProvider implements BreachProvider {
     const found = await this.#ask(prefix);
     if (found === undefined) {
       await this.#checkAddress();
-      // No address with this beginning was found in a breach.
+      // No breached address has this prefix.
       return [];
     }
     if (found.length > 0) this.#filled = prefix;
@@ -65,8 +65,8 @@ export class RangeProvider implements BreachProvider {
   }
 
   /**
-   * Rejects unless the provider still answers a range that it answered before: a wrong URL answers
-   * 404 to every prefix.
+   * Rejects unless the provider still has a range that had entries before: with a wrong URL, every
+   * prefix has status 404.
    */
   async #checkAddress(): Promise<void> {
     const known = this.#filled;
@@ -75,7 +75,7 @@ export class RangeProvider implements BreachProvider {
     throw new Error("it answers 404 to everything; --breach-range may be wrong");
   }
 
-  /** The range of a prefix; undefined = the provider answers 404. */
+  /** The range of a prefix; undefined = the status is 404. */
   async #ask(prefix: string): Promise<readonly BreachedSuffix[] | undefined> {
     try {
       return readRange(await this.#fetch(new URL(`${this.#url}/${prefix}`), BYTES));
@@ -90,7 +90,7 @@ export class RangeProvider implements BreachProvider {
   }
 }
 
-/** Reads a range; one that is malformed is refused as a whole. */
+/** Reads a range; a malformed one is rejected as a whole. */
 export function readRange(answer: unknown): readonly BreachedSuffix[] {
   if (!Array.isArray(answer) || answer.length > MOST_SUFFIXES) {
     throw new Error("it answers no list of hashes, or too long a one");

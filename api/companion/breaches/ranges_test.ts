@@ -50,7 +50,7 @@ async function withProvider(test: (bench: Bench) => Promise<void>): Promise<void
   await test({ server, ranges, world, logged });
 }
 
-Deno.test("find() asks the provider with the key, once for a prefix within six hours", () =>
+Deno.test("find() requests a prefix with the key, once in six hours", () =>
   withProvider(async ({ server, ranges, world, logged }) => {
     server.breaches.set("Emma@Example.com", ["Adobe", "Ado\u202ebe", "Adobe", "", "x".repeat(300)]);
     const [first, second] = await Promise.all([ranges.find(PREFIX), ranges.find(PREFIX)]);
@@ -71,7 +71,7 @@ Deno.test("find() asks the provider with the key, once for a prefix within six h
     assert.deepEqual(logged, []);
   }));
 
-Deno.test("find() takes 404 for an empty range only while the provider answers others", () =>
+Deno.test("find() takes 404 for an empty range only while another range exists", () =>
   withProvider(async ({ server, ranges, world, logged }) => {
     const absent = () => new Response(null, { status: 404 });
     const isWrong = /404 to everything; --breach-range may be wrong/;
@@ -79,7 +79,7 @@ Deno.test("find() takes 404 for an empty range only while the provider answers o
     await assert.rejects(ranges.find("000001"), isWrong);
     assert.match(logged.join(), isWrong);
     assert.doesNotMatch(logged.join(), /000001/);
-    // A range without entries shows nothing either.
+    // A range without entries does not confirm the URL either.
     server.script = () => Response.json([]);
     assert.deepEqual(await ranges.find("000002"), []);
     server.script = absent;
@@ -88,21 +88,21 @@ Deno.test("find() takes 404 for an empty range only while the provider answers o
     assert.equal((await ranges.find("000003")).length, 1);
     assert.deepEqual(await ranges.find("000001"), []);
     assert.deepEqual(server.prefixes.slice(-2), ["000001", "000003"]);
-    // What was believed is kept; the provider that moved meanwhile is found out.
+    // The empty range stays cached; the next prefix shows that the provider moved meanwhile.
     server.script = absent;
     assert.deepEqual(await ranges.find("000001"), []);
     await assert.rejects(ranges.find("000004"), isWrong);
     world.now += 6 * HOUR;
     await assert.rejects(ranges.find("000001"), isWrong);
     assert.equal(server.prefixes.at(-1), "000001");
-    // A provider that is busy when it is asked again is not a wrong address.
+    // A provider that is busy at the second request is not taken for a wrong URL.
     server.script = () => undefined;
     await ranges.find("000003");
     server.script = (prefix) => new Response(null, { status: prefix === "000005" ? 404 : 429 });
     await assert.rejects(ranges.find("000005"), ProviderBusyError);
   }));
 
-Deno.test("find() spares a busy provider for the time that it names, or an hour", () =>
+Deno.test("find() sends a busy provider no request for the time that it names, or an hour", () =>
   withProvider(async ({ server, ranges, world }) => {
     const busy = (delay: number) => (error: unknown) =>
       error instanceof ProviderBusyError && error.delay === delay;
@@ -119,7 +119,7 @@ Deno.test("find() spares a busy provider for the time that it names, or an hour"
     assert.equal((await ranges.find("000002")).length, 1);
   }));
 
-Deno.test("find() rejects what is large, slow, broken, elsewhere or refused, and logs no prefix", () =>
+Deno.test("find() rejects large, slow, malformed, moved and refused ranges, and logs no prefix", () =>
   withProvider(async ({ server, ranges, world, logged }) => {
     const cases: readonly (() => Response | Promise<Response>)[] = [
       () => new Response("x".repeat(1024 * 1024 + 1)),
@@ -143,7 +143,7 @@ Deno.test("find() rejects what is large, slow, broken, elsewhere or refused, and
     assert.doesNotMatch(logged.join("\n"), new RegExp(`${PREFIX}|Adobe|${KEY}`));
   }));
 
-Deno.test("what is kept is bounded in ranges and in characters", async () => {
+Deno.test("the cache is bounded in ranges and in characters", async () => {
   const asked: string[] = [];
   const large = "x".repeat(1000);
   const of = (suffixes: readonly BreachedSuffix[]): BreachProvider => ({
@@ -185,7 +185,7 @@ Deno.test("readRange() refuses too many hashes and too many breaches of one", ()
 });
 
 const range = (prefix: string) => ["POST", "/v1/breaches/range", { prefix }] as const;
-/** A provider that answers, unless its script fails. */
+/** A provider with one breach in each range, unless `fail` throws. */
 const provider = (fail: () => void = () => {}): BreachProvider => ({
   range: () => Promise.resolve().then(fail).then(() => [{ suffix: "A", breaches: ["Site"] }]),
 });
@@ -200,7 +200,7 @@ Deno.test("POST /v1/breaches/range is 503 'not configured' without a provider", 
   }]);
 });
 
-Deno.test("POST /v1/breaches/range refuses prefixes of another form, and what is not signed", async () => {
+Deno.test("POST /v1/breaches/range refuses malformed prefixes and unsigned calls", async () => {
   await using scene = await CompanionScene.open(undefined, {}, { provider: provider() });
   const key = await newKey();
   for (const prefix of ["00AAF", "00AAFF0", "00aaff", "00AAFG", "", "00AAFF\n"]) {
@@ -233,7 +233,7 @@ Deno.test("a box has 20 prefixes a day, a home 100, and the delay is within A 3.
   for (const key of keys.slice(0, 5)) await used(key, OF_BOX);
   assert.equal(OF_HOME, 5 * OF_BOX);
   assert.equal(await refused(keys[0]), DAY / 1000);
-  // The home is used up before this box is, which loses none of its own.
+  // The limit of the home refuses this box, whose own count stays.
   assert.equal(await refused(keys[5]), DAY / 1000);
   scene.time = BEGIN + DAY - 60_000;
   assert.equal(await refused(keys[5]), 600);
@@ -242,7 +242,7 @@ Deno.test("a box has 20 prefixes a day, a home 100, and the delay is within A 3.
   assert.equal(await refused(keys[5]), DAY / 1000);
 });
 
-Deno.test("a provider that fails costs a box none of its prefixes", async () => {
+Deno.test("a prefix does not count when the provider fails", async () => {
   let failure: Error | undefined = new ProviderBusyError(1234);
   const failing = provider(() => {
     if (failure !== undefined) throw failure;

@@ -11,7 +11,7 @@ import { BoxIdentity } from "./service.ts";
 
 const HOUR = 3_600_000;
 
-/** The service, whose server answers over HTTP. */
+/** The online service behind an HTTP server. */
 interface Served extends AsyncDisposable {
   readonly scene: CompanionScene;
   readonly port: number;
@@ -160,7 +160,7 @@ Deno.test("A box and its copy both raise one alert, and one of them becomes a ne
     const next = start(served, two);
     assert.equal((await next.key.key()).publicKey.x, (await copy.key.key()).publicKey.x);
 
-    // The other box hears it at its next call, and keeps its key and its name.
+    // No copy is reported to the other box at its next call, and it keeps its key and its name.
     served.scene.time += HOUR;
     await original.check();
     assert.equal(original.identity.hasCopies, false);
@@ -174,7 +174,7 @@ Deno.test("A box and its copy both raise one alert, and one of them becomes a ne
     assert.equal(Number(count), 2);
   }));
 
-Deno.test("A box becomes a new one while the online service is away", () =>
+Deno.test("A box replaces its identity while the online service is down", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { copy } = await copied(served, one, two);
@@ -187,7 +187,7 @@ Deno.test("A box becomes a new one while the online service is away", () =>
     assert.deepEqual(copy.names, []);
   }));
 
-Deno.test("A kill during the change leaves a new box after the next start", () =>
+Deno.test("The next start completes a change that a kill interrupted", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { copy } = await copied(served, one, two);
@@ -210,7 +210,7 @@ Deno.test("A kill during the change leaves a new box after the next start", () =
     assert.deepEqual([(await last.key.key()).publicKey.x, last.names.length], [after, 0]);
   }));
 
-Deno.test("On a full disk a box stays what it is, also after the next start", () =>
+Deno.test("On a full disk a box keeps its identity, also after the next start", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { copy } = await copied(served, one, two);
@@ -222,13 +222,13 @@ Deno.test("On a full disk a box stays what it is, also after the next start", ()
     const next = start(served, two);
     await next.identity.begin();
     assert.equal((await next.key.key()).publicKey.x, before);
-    // With space again the same button works.
+    // With space again, the change works.
     copy.cloud.renewKey = renewKey;
     await copy.identity.renew("anna");
     assert.notEqual((await copy.key.key()).publicKey.x, before);
   }));
 
-Deno.test("Two taps make one new box, and a box without a copy stays what it is", () =>
+Deno.test("Two calls of renew() change the identity once, and none changes it without a copy", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { original, copy } = await copied(served, one, two);
@@ -247,7 +247,7 @@ Deno.test("Two taps make one new box, and a box without a copy stays what it is"
     assert.equal((await original.key.key()).publicKey.x, key);
   }));
 
-Deno.test("A box without a name of the online service calls nobody", () =>
+Deno.test("A box without a name from the online service makes no call", () =>
   inFolders(async (one) => {
     await using served = await serve();
     for (const mode of ["", "self", "domain", "import"]) {
@@ -259,7 +259,7 @@ Deno.test("A box without a name of the online service calls nobody", () =>
     assert.equal(Number(count), 0);
   }));
 
-Deno.test("A response to the key before says nothing about the new one", () =>
+Deno.test("A response to a call with the previous key reports no copy of the new one", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { copy } = await copied(served, one, two);
@@ -267,8 +267,8 @@ Deno.test("A response to the key before says nothing about the new one", () =>
       const [row] = await served.scene.database.all("select count(*) as count from signatures");
       return Number(row.count);
     };
-    const heard: boolean[] = [];
-    copy.cloud.onCopies((hasCopies) => heard.push(hasCopies));
+    const reports: boolean[] = [];
+    copy.cloud.onCopies((hasCopies) => reports.push(hasCopies));
     const gate = Promise.withResolvers<void>();
     served.gate = gate.promise;
     const late = copy.check();
@@ -276,12 +276,12 @@ Deno.test("A response to the key before says nothing about the new one", () =>
     await copy.cloud.renewKey();
     gate.resolve();
     await late;
-    assert.deepEqual(heard, []);
+    assert.deepEqual(reports, []);
     await copy.cloud.call({ method: "POST", path: "/v1/names", body: {} });
-    assert.deepEqual(heard, [false]);
+    assert.deepEqual(reports, [false]);
   }));
 
-Deno.test("A new name that could not be asked for is asked for later, with the same new key", () =>
+Deno.test("A failed request for the new name is repeated later, with the same new key", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { copy } = await copied(served, one, two);
@@ -299,14 +299,14 @@ Deno.test("A new name that could not be asked for is asked for later, with the s
     await next.check();
     assert.equal(next.names.length, 1);
     assert.deepEqual([copy.marks.length, next.marks.length], [1, 0]);
-    // It is asked for once.
+    // It is requested once.
     await next.check();
     await start(served, two).identity.begin();
     assert.equal(next.names.length, 1);
     assert.equal((await start(served, two).key.key()).publicKey.x, x);
   }));
 
-Deno.test("A box that gave up its name meanwhile asks for no other one", () =>
+Deno.test("A box that gave up its name meanwhile requests no new one", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { copy } = await copied(served, one, two);
@@ -320,7 +320,7 @@ Deno.test("A box that gave up its name meanwhile asks for no other one", () =>
     assert.deepEqual(copy.names, []);
   }));
 
-Deno.test("The notice of a copy ends on a box whose certificate failed or was given up", () =>
+Deno.test("The report of a copy ends on a box whose certificate failed or was given up", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { original, copy } = await copied(served, one, two);
@@ -329,7 +329,7 @@ Deno.test("The notice of a copy ends on a box whose certificate failed or was gi
     copy.state.mode = "";
     await original.check();
     assert.equal(original.identity.hasCopies, true);
-    // Only the original stays on.
+    // Only the original keeps running.
     for (let calls = 0; calls < 9; calls++) {
       served.scene.time += 6 * HOUR;
       await original.check();
@@ -340,7 +340,7 @@ Deno.test("The notice of a copy ends on a box whose certificate failed or was gi
     assert.equal(await original.check(), "not_configured");
   }));
 
-Deno.test("An alert about a copy that an earlier process raised ends too", () =>
+Deno.test("An alert that an earlier process raised is acknowledged too", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { original } = await copied(served, one, two);
@@ -357,7 +357,7 @@ Deno.test("An alert about a copy that an earlier process raised ends too", () =>
     }
   }));
 
-Deno.test("A call while the key changes has the number of its own key", () =>
+Deno.test("A call during renewKey() has the process number of its own key", () =>
   inFolders(async (one, two) => {
     await using served = await serve();
     const { copy } = await copied(served, one, two);
