@@ -99,7 +99,7 @@ function stateText(
   if (!allowed) return "Nothing is checked until the terms of use are accepted: box terms accept";
   if (!service) return "Nothing is checked without an online service: box settings set cloud_url";
   const why = STATES[state.status];
-  // The day of the box began 24 hours before its end.
+  // The retry is at the end of the 24 hours for which prefixes are counted.
   const today = addresses.filter(({ checked }) => checked >= state.retry_at - 86_400).length;
   const { prefixesPerDayPerBox: most } = LIMITS.breaches;
   const usedUp = state.status === "limit" && today >= most

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /**
- * The password test. The SHA-1 is computed here, five of its characters are sent, and the field is
- * emptied: the password leaves neither this function nor the browser.
+ * The password test. The browser computes the SHA-1 and sends five of its characters; the password
+ * itself is never sent, and the field is emptied.
  */
-type Saying =
+type Outcome =
   | "testing"
   | "empty"
   | "found"
@@ -15,9 +15,9 @@ type Saying =
   | "too_many"
   | "off";
 
-/** Milliseconds after which the box is not waited for; it waits 10 seconds itself. */
+/** Timeout in milliseconds; the box itself waits 10 seconds for the provider. */
 const LATE = 20_000;
-const TONES: Readonly<Partial<Record<Saying, string>>> = {
+const TONES: Readonly<Partial<Record<Outcome, string>>> = {
   found: "danger",
   clear: "good",
   testing: "neutral",
@@ -29,7 +29,7 @@ async function sha1(text: string): Promise<string> {
     .toUpperCase();
 }
 
-/** How often a hash is in the range of an answer; undefined = the answer is no range. */
+/** How often a hash was seen by the range in a response; undefined = the range is malformed. */
 function timesIn(answer: unknown, suffix: string): number | undefined {
   const { suffixes } = (answer ?? {}) as { suffixes?: unknown };
   if (!Array.isArray(suffixes)) return undefined;
@@ -38,8 +38,8 @@ function timesIn(answer: unknown, suffix: string): number | undefined {
   return Number.isSafeInteger(row.count) && row.count >= 0 ? row.count : undefined;
 }
 
-/** The outcome, with the number that its sentence has. */
-async function test(password: string): Promise<readonly [Saying, number?]> {
+/** The outcome, with the number in its sentence. */
+async function test(password: string): Promise<readonly [Outcome, number?]> {
   if (password === "") return ["empty"];
   if (globalThis.crypto?.subtle === undefined) return ["insecure"];
   const hash = await sha1(password);
@@ -71,19 +71,19 @@ function begin(): void {
   place.dataset.ready = "true";
   const field = document.getElementById("tested-password") as HTMLInputElement;
   const go = document.getElementById("tested-password-go") as HTMLButtonElement;
-  const outcome = document.getElementById("tested-password-outcome")!;
-  const said = JSON.parse(place.dataset.said!) as Record<Saying | "found_once", string>;
+  const message = document.getElementById("tested-password-outcome")!;
+  const texts = JSON.parse(place.dataset.said!) as Record<Outcome | "found_once", string>;
   // Without scripts they stay disabled, so that nothing moves when they begin to work.
   field.disabled = false;
   go.disabled = false;
 
-  const show = (saying: Saying, count = 0) => {
+  const show = (outcome: Outcome, count = 0) => {
     const number = new Intl.NumberFormat(document.documentElement.lang).format(count);
-    outcome.className = `note ${TONES[saying] ?? "attention"}`;
-    outcome.dataset.outcome = saying;
-    const key = saying === "found" && count === 1 ? "found_once" : saying;
-    outcome.textContent = said[key].replace("{count}", number);
-    outcome.hidden = false;
+    message.className = `note ${TONES[outcome] ?? "attention"}`;
+    message.dataset.outcome = outcome;
+    const key = outcome === "found" && count === 1 ? "found_once" : outcome;
+    message.textContent = texts[key].replace("{count}", number);
+    message.hidden = false;
   };
   const run = async () => {
     if (go.disabled) return;
@@ -91,10 +91,10 @@ function begin(): void {
     go.disabled = true;
     show("testing");
     try {
-      const [saying, count] = await test(password);
-      show(saying, count);
-      // A password that was judged is not left on the screen.
-      if (saying === "found" || saying === "clear") field.value = "";
+      const [outcome, count] = await test(password);
+      show(outcome, count);
+      // A tested password does not stay on the screen.
+      if (outcome === "found" || outcome === "clear") field.value = "";
     } catch {
       show("failed");
     } finally {
@@ -108,7 +108,7 @@ function begin(): void {
     event.preventDefault();
     void run();
   });
-  // Going back to the page finds no password in it.
+  // The field is empty when the user comes back to the page.
   addEventListener("pagehide", () => field.value = "");
 }
 

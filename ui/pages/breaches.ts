@@ -1,4 +1,4 @@
-/** The breach watch: addresses with their breaches, how checks go, and adding one (A 2.1, 3.3, 7.3). */
+/** The breach watch: addresses with their breaches, and the state of checks (A 2.1, 3.3, 7.3). */
 import type {
   BreachesResponse,
   CheckedBreachAddress,
@@ -55,7 +55,7 @@ function view(ui: Ui, { watch, people }: Data): PageView {
   };
 }
 
-/** What the check by hand before came to. */
+/** The outcome of the check by hand that was just made. */
 function outcome(ui: Ui): Child {
   const checked = ui.context.result as CheckedBreachAddress | undefined;
   if (checked?.state === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * The password test: it runs in the browser, and the field is kept away from forms, from saving and
- * from filling (A 7.3.6).
+ * The password test: it runs in the browser. The field is in no form, and its attributes keep
+ * password managers from saving or filling it (A 7.3.6).
  */
 import type { PasswordTestResponse } from "../../api/features/household/leaked_passwords/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -48,8 +48,8 @@ function off(ui: Ui, state: "off" | "no_provider"): Child {
   `;
 }
 
-/** What the island says, by outcome. */
-const SAYINGS = [
+/** The outcomes whose texts have their names. */
+const OUTCOMES = [
   "testing",
   "empty",
   "found",
@@ -59,12 +59,12 @@ const SAYINGS = [
   "silent",
   "signed_out",
   "insecure",
+  "too_many",
 ] as const;
 
 function testCard(ui: Ui): Markup {
-  const said = Object.fromEntries([
-    ...SAYINGS.map((key) => [key, ui.t(`leakedPasswords.${key}`, { count: "{count}" })]),
-    ["too_many", ui.t("leakedPasswords.too_many", { count: "{count}" })],
+  const texts = Object.fromEntries([
+    ...OUTCOMES.map((key) => [key, ui.t(`leakedPasswords.${key}`, { count: "{count}" })]),
     ["off", ui.t("leakedPasswords.lead_off")],
   ]);
   return card(
@@ -76,7 +76,7 @@ function testCard(ui: Ui): Markup {
         id="password-test"
         role="group"
         aria-label=${ui.t("leakedPasswords.name")}
-        data-said=${JSON.stringify(said)}
+        data-said=${JSON.stringify(texts)}
       >
         <div class="field">
           <label for="tested-password">${ui.t("leakedPasswords.field")}</label>

@@ -1,4 +1,4 @@
-/** The breach watch in parts: its sentence, the state of its checks, and addresses with breaches. */
+/** Parts of pages about the breach watch: its lead, the state of checks, and the addresses. */
 import type {
   BreachAddressResponse,
   BreachesResponse,
@@ -47,7 +47,7 @@ export function breachState(ui: Ui, watch: BreachesResponse): Child {
   const { status } = state;
   const nextText = ui.t("breaches.next", { when: moment(ui, next) });
   if (status === "none" || status === "ok") return html`<p class="muted">${nextText}</p>`;
-  // The day of the box began 24 hours before its end.
+  // The retry is at the end of the 24 hours for which prefixes are counted.
   const checkedToday = addresses.filter(({ checked }) => checked >= state.retry_at - DAY).length;
   const isFull = status === "limit" && checkedToday >= LIMITS.breaches.prefixesPerDayPerBox;
   return note(
@@ -66,7 +66,7 @@ function retryText(ui: Ui, at: number): string {
   return ui.t("breaches.retry", { when: moment(ui, at) });
 }
 
-/** The addresses, each with its breaches and, for who may change them, its buttons. */
+/** The addresses with their breaches, and with buttons for users who may change them. */
 export function breachCard(ui: Ui, watch: BreachesResponse): Markup {
   return html`
     <section class="card">
@@ -97,7 +97,7 @@ function row(ui: Ui, one: BreachAddressResponse, watch: BreachesResponse): Marku
   `;
 }
 
-/** The page of the own addresses is for reading. */
+/** Whether the page shows the addresses of the account, which is read-only. */
 function isOwnView({ context: { address } }: Ui): boolean {
   return address.startsWith("/me/");
 }

@@ -1,4 +1,4 @@
-/** The own addresses in the breach watch, for reading (A 4.1, 7.3.1). */
+/** The addresses of the account in the breach watch, read-only (A 4.1, 7.3.1). */
 import type { BreachesResponse } from "../../../api/features/household/breaches/routes.ts";
 import { html } from "../../html.ts";
 import { page } from "../../page.ts";

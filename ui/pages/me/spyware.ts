@@ -1,4 +1,4 @@
-/** Spyware found on the own devices; the notice of the person, which nobody else can hide (A 7.4.2). */
+/** Spyware found on the devices of the account; nobody else can hide these notices (A 7.4.2). */
 import type { SpywareNotices } from "../../../api/features/protection/threats/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { alertText } from "../../parts/alert.ts";
@@ -11,7 +11,7 @@ export function readSpyware({ read }: Pick<LoadContext, "read">) {
   return read<SpywareNotices>("/api/v1/me/spyware").catch(() => undefined);
 }
 
-/** The card; nothing while nothing was found. Notices that cannot be read are no good news. */
+/** The card; nothing if no spyware was found. Notices that cannot be read are reported. */
 export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
   if (found === undefined) return note("attention", ui.t("threats.mine_unread"));
   const { notices } = found;
