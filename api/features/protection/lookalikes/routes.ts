@@ -2,9 +2,8 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { DomainError } from "../../../schema/errors.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
-import { changeSettings } from "../../box/settings/service.ts";
+import { changeChecks, type Checks } from "../check_switches.ts";
 import type { LookalikeService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -53,17 +52,26 @@ const body = z.strictObject({
     .describe("All domains that are never an imitation; replaces those before"),
 }).refine((changes) => Object.keys(changes).length > 0, "name at least one field to change");
 
-/** The switches: field, setting and what the administration log says. */
-const SWITCHES = [
-  { field: "enabled", key: "lookalike", on: "lookalike.on", off: "lookalike.off" },
-  {
-    field: "typos",
-    key: "lookalike_typos",
-    on: "lookalike.typos.on",
-    off: "lookalike.typos.off",
-  },
-  { field: "ask", key: "lookalike_ask", on: "lookalike.ask.on", off: "lookalike.ask.off" },
-] as const;
+const CHECKS = {
+  switches: [
+    {
+      field: "enabled",
+      key: "lookalike",
+      logged: { on: "lookalike.on", off: "lookalike.off" },
+    },
+    {
+      field: "typos",
+      key: "lookalike_typos",
+      logged: { on: "lookalike.typos.on", off: "lookalike.typos.off" },
+    },
+    {
+      field: "ask",
+      key: "lookalike_ask",
+      logged: { on: "lookalike.ask.on", off: "lookalike.ask.off" },
+    },
+  ],
+  allowed: { field: "allowed", key: "lookalike_allowed", action: "lookalike.allowed" },
+} as const satisfies Checks;
 
 /** GET and PUT /api/v1/lookalike. */
 export const lookalikeRoutes = [
@@ -89,32 +97,14 @@ export const lookalikeRoutes = [
     publishes: true,
     database: "box",
     audit: [
-      ...SWITCHES.flatMap(({ on, off }) => [on, off]),
+      ...CHECKS.switches.flatMap(({ logged: { on, off } }) => [on, off]),
       "lookalike.allowed",
     ],
     body,
     answers: { 200: lookalikes },
     refusals: ["no_right", "bad_value", "setting_fixed"],
     async handle({ body: changes, principal, audit }, services) {
-      const switches = SWITCHES.filter(({ field }) => changes[field] !== undefined);
-      if (switches.length > 0 && !principal.rights.has("system.write")) {
-        throw new DomainError("no_right", "This account may not change settings");
-      }
-      const values = Object.fromEntries(switches.map(({ field, key }) => [key, changes[field]!]));
-      const { allowed } = changes;
-      const before = services.settings.resolved().values;
-      await changeSettings(
-        { ...values, ...(allowed && { lookalike_allowed: [...new Set(allowed)] }) },
-        principal,
-        services,
-      );
-      const after = services.settings.resolved().values;
-      for (const { key, on, off } of switches) {
-        if (before[key] !== after[key]) audit(after[key] ? on : off, {});
-      }
-      if (before.lookalike_allowed.join() !== after.lookalike_allowed.join()) {
-        audit("lookalike.allowed", { domains: after.lookalike_allowed.join(", ") });
-      }
+      await changeChecks(CHECKS, changes, { principal, audit }, services);
       return await shown(services);
     },
   }),

@@ -8,14 +8,13 @@ import { hasQueriedName } from "../../../events/queried_name.ts";
 import { personIdOf, type Principal } from "../../../http/principal.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { domainSchema } from "../../../http/shared_schemas.ts";
-import { DomainError } from "../../../schema/errors.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
-import { changeSettings } from "../../box/settings/service.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { asker, clientResponse } from "../../insight/client_response.ts";
 import { NamePrivacy } from "../../insight/name_privacy.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
+import { changeChecks, type Checks } from "../check_switches.ts";
 import { findNotices, findThreats, THREAT_KINDS, type ThreatKind } from "./found.ts";
 import type { SpywareList, SpywareListState } from "./spyware_list.ts";
 
@@ -118,13 +117,19 @@ const body = z.strictObject({
   beacons: beacons.optional(),
 }).refine((changes) => Object.keys(changes).length > 0, "name at least one field to change");
 
-/** The switches: field and setting. */
-const SWITCHES = [
-  { field: "rebinding", key: "rebinding" },
-  { field: "spyware", key: "spyware" },
-  { field: "remote", key: "remote_tools" },
-  { field: "beacons", key: "beacons" },
-] as const;
+const CHECKS: Checks = {
+  switches: [
+    { field: "rebinding", key: "rebinding", logged: { on: "rebinding.on", off: "rebinding.off" } },
+    { field: "spyware", key: "spyware" },
+    { field: "remote", key: "remote_tools" },
+    { field: "beacons", key: "beacons" },
+  ],
+  allowed: {
+    field: "rebinding_allowed",
+    key: "rebinding_allowed",
+    action: "rebinding.allowed",
+  },
+};
 
 /** GET and PUT /api/v1/threats. */
 export const threatRoutes = [
@@ -154,29 +159,7 @@ export const threatRoutes = [
     answers: { 200: threats },
     refusals: ["no_right", "bad_value", "setting_fixed"],
     async handle({ body: changes, principal, audit }, services) {
-      const { rebinding_allowed: allowed } = changes;
-      const switches = SWITCHES.filter(({ field }) => changes[field] !== undefined);
-      if (switches.length > 0 && !principal.rights.has("system.write")) {
-        throw new DomainError("no_right", "This account may not change settings");
-      }
-      const values = Object.fromEntries(switches.map(({ field, key }) => [key, changes[field]!]));
-      const before = services.settings.resolved().values;
-      await changeSettings(
-        { ...values, ...(allowed && { rebinding_allowed: [...new Set(allowed)] }) },
-        principal,
-        services,
-      );
-      const after = services.settings.resolved().values;
-      if (before.rebinding !== after.rebinding) {
-        audit(after.rebinding ? "rebinding.on" : "rebinding.off", {});
-      }
-      if (before.rebinding_allowed.join() !== after.rebinding_allowed.join()) {
-        audit("rebinding.allowed", { domains: after.rebinding_allowed.join(", ") });
-      }
-      const others = switches.map(({ key }) => key).filter((key) =>
-        key !== "rebinding" && before[key] !== after[key]
-      );
-      if (others.length > 0) audit("settings.change", { settings: others });
+      await changeChecks(CHECKS, changes, { principal, audit }, services);
       return await shown(services, principal);
     },
   }),
