@@ -1,11 +1,12 @@
 /**
  * The names of queries that were not blocked, with their counts. A new list is tried against them
- * to show what it would block. Rows are counted in pieces, newest first, within bounds of time
- * and of distinct names. The result says what was left out.
+ * to show what it would block; answers of the box itself do not count, because no list affects
+ * them. Rows are counted within bounds of time and of distinct names. The result says what was
+ * left out.
  */
 import type { Database, SqlValue } from "../../../store/database.ts";
+import { namedTallies, PASSED_CONDITION, type PieceBounds, readPieces } from "./pieces.ts";
 import { exceptCondition, rangeOf } from "./search.ts";
-import { STATUSES } from "./rows.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The parameters of a count. */
@@ -40,66 +41,44 @@ export interface PassedNames {
   readonly complete: boolean;
 }
 
-/** Bounds of counting. */
-export interface PassedNamesBounds {
-  /** Milliseconds after which counting ends. */
-  readonly budget: number;
-  /** Distinct names that are counted; later ones are left out. */
-  readonly names: number;
-  /** Rows per piece: the database is busy for the duration of a piece. */
-  readonly piece: number;
-}
-
 /** Three seconds are some two million rows; a piece takes 0.1 to 0.2 s. */
-export const PASSED_BOUNDS: PassedNamesBounds = { budget: 3000, names: 100_000, piece: 100_000 };
+export const PASSED_BOUNDS: PieceBounds = { budget: 3000, names: 100_000, piece: 100_000 };
 
-/** Statuses that another list could change; a list does not affect what the box answers itself. */
-const PASSED = ["answered", "cached", "stale"].map((status) =>
-  STATUSES.indexOf(status as (typeof STATUSES)[number])
-);
 /** Milliseconds of a quarter of an hour. */
 const QUARTER = 900_000;
-/** Names of a statement that looks for their texts. */
-const AT_ONCE = 5000;
 
 /** Counts; `now` gives Unix milliseconds. */
 export async function passedNames(
   database: Database,
   wanted: PassedNamesQuery,
   now: Runtime["now"],
-  bounds: PassedNamesBounds = PASSED_BOUNDS,
+  bounds: PieceBounds = PASSED_BOUNDS,
 ): Promise<PassedNames> {
   const range = await rangeOf(database, wanted);
-  const end = now() + bounds.budget;
   if (range === undefined) return { names: [], since: Math.floor(now() / 1000), complete: true };
   const statement = countStatement(wanted);
   const tallies = new Map<number, number>();
-  let complete = true;
-  let to = range.to;
-  while (to > range.from) {
-    if (to < range.to && now() >= end) {
-      complete = false;
-      break;
-    }
-    const from = Math.max(range.from, to - bounds.piece);
+  let isCut = false;
+  const reached = await readPieces(range, bounds, now, async ({ from, to }) => {
     const rows = await database.all(statement.sql, [from, to, ...statement.args]);
     for (const row of rows) {
       const id = Number(row.name);
       const known = tallies.get(id);
-      if (known === undefined && tallies.size >= bounds.names) {
-        complete = false;
-        continue;
-      }
-      tallies.set(id, (known ?? 0) + Number(row.count));
+      if (known === undefined && tallies.size >= bounds.names) isCut = true;
+      else tallies.set(id, (known ?? 0) + Number(row.count));
     }
-    to = from;
-  }
+    return true;
+  });
   const oldest = "select min(time) as time from (select time from queries where id >= ? limit 1)";
-  const [{ time }] = await database.all(oldest, [to]);
+  const [{ time }] = await database.all(oldest, [reached]);
+  const names: PassedName[] = [];
+  for await (const [name, count] of namedTallies(database, tallies)) {
+    if (name !== "" && name !== ".") names.push({ name, count });
+  }
   return {
-    names: await named(database, tallies),
+    names,
     since: Math.max(wanted.since, Math.floor(Number(time ?? 0) / 1000)),
-    complete,
+    complete: !isCut && reached === range.from,
   };
 }
 
@@ -119,25 +98,9 @@ function countStatement(
     values === undefined ? [] : [JSON.stringify(values)]
   );
   const sql = "select name, count(*) as count from queries q " +
-    `where id >= ? and id < ? and time >= ? and +name > 0 and status in (${PASSED.join(", ")}) ` +
+    `where id >= ? and id < ? and time >= ? and +name > 0 and ${PASSED_CONDITION} ` +
     "and (list is null or list not in (select value from json_each(?))) " +
     "and (rule is null or rule not in (select id from texts where text >= '@@' and text < '@A')) " +
     `${isOnly}${isThen}and ${others.sql} group by +name`;
   return { sql, args: [since * 1000, JSON.stringify(allowLists), ...narrowing, ...others.args] };
-}
-
-async function named(
-  database: Database,
-  tallies: ReadonlyMap<number, number>,
-): Promise<PassedName[]> {
-  const ids = [...tallies.keys()];
-  const names: PassedName[] = [];
-  const sql = "select id, name from names where id in (select value from json_each(?))";
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    for (const row of await database.all(sql, [JSON.stringify(ids.slice(at, at + AT_ONCE))])) {
-      const name = String(row.name);
-      if (name !== "" && name !== ".") names.push({ name, count: tallies.get(Number(row.id))! });
-    }
-  }
-  return names;
 }
