@@ -52,7 +52,7 @@ const contact = z.object({
 const behaviour = z.object({
   ...asker.required({ device: true }).shape,
   verdict: z.enum(VERDICTS).describe(
-    "look = alerts that nobody acknowledged; unrecorded = its queries are not recorded; silent = no contact in these days; learning = not known long enough; changed = something is new for a device that always does the same; acknowledged = only alerts that were acknowledged; quiet = none of these",
+    "look = unacknowledged alerts; unrecorded = its queries are not recorded; silent = no contact in these days; learning = not known long enough; changed = something is new for a device that always does the same; acknowledged = only alerts that were acknowledged; quiet = none of these",
   ),
   private: z.boolean().describe("Whether names and countries are hidden, as an adult wishes"),
   since: seconds.describe("Start of the days that are compared with those before"),
@@ -63,9 +63,11 @@ const behaviour = z.object({
   new_contacts: count.describe("Domains that it contacted for the first time"),
   first_contacts: z.array(contact).describe("The newest of them; none where private"),
   countries: z.array(z.object({ country, domains: count })).describe(
-    "Where it contacted servers in these days; none where private",
+    "Countries where it contacted servers in these days; none where private",
   ),
-  new_countries: z.array(country).describe("Those of them where it contacted none before"),
+  new_countries: z.array(country).describe(
+    "The ones among them where it contacted no server before",
+  ),
   country_data: z.object({
     state: z.enum(["ready", "off", "missing"]),
     built: seconds.describe("When the database was made; 0 = there is none"),
@@ -73,8 +75,8 @@ const behaviour = z.object({
   }),
   signs: z.array(z.object({
     kind: z.enum(SIGNS),
-    count: count.describe("Alerts of 30 days, and older ones that are open"),
-    open: count.describe("Those that nobody acknowledged"),
+    count: count.describe("Alerts of 30 days, and older ones that are not acknowledged"),
+    open: count.describe("Alerts that are not acknowledged"),
     last: seconds,
   })).describe("Alerts about the device, the most serious kind first"),
   unwatched: z.array(z.enum(CHECKS)).describe("Checks that are turned off or cannot work"),
@@ -109,19 +111,20 @@ export const behaviourRoutes = [
       ]);
       const pause = () => new Promise<void>((then) => void runtime.after(0, then));
       const novelty = await noveltyOf(contacts, since, pause);
-      const of = await countries.find(addressesOf(novelty));
-      const places = placesOf(novelty, of);
+      const countryOf = await countries.find(addressesOf(novelty));
+      const places = placesOf(novelty, countryOf);
       const signs = signsOf(found);
       const privacy = NamePrivacy.of(askers, principal);
       // A domain of a time that is private stays hidden after an adult agreed.
       const visible = visibleOf(novelty, ({ first }) => !privacy.hides(id, first));
       const isHidden = novelty.recent.length > 0 && visible.recent.length === 0;
       const isPrivate = privacy.hides(id, Infinity) || isHidden;
-      const shownPlaces = placesOf(visible, of);
+      const shownPlaces = placesOf(visible, countryOf);
       const sumOf = (field: "count" | "open") => signs.reduce((sum, sign) => sum + sign[field], 0);
+      const client = clientResponse(askers, id);
       return {
-        ...clientResponse(askers, id),
-        device: clientResponse(askers, id).device!,
+        ...client,
+        device: client.device!,
         verdict: verdictOf({
           kind,
           isRecorded,
@@ -141,7 +144,7 @@ export const behaviourRoutes = [
         new_contacts: novelty.fresh.length,
         first_contacts: isPrivate
           ? []
-          : visible.fresh.slice(0, SHOWN).map((domain) => shown(domain, of)),
+          : visible.fresh.slice(0, SHOWN).map((domain) => shown(domain, countryOf)),
         countries: isPrivate ? [] : shownPlaces.recent,
         new_countries: isPrivate ? [] : shownPlaces.fresh,
         country_data: { state: data.state, built: toSeconds(data.built), source: data.host },
@@ -156,28 +159,28 @@ function addressesOf({ recent, before }: Novelty): Set<string> {
   return new Set([...recent, ...before].flatMap(({ addresses }) => addresses));
 }
 
-/** What may be shown of it. It is compared with everything before. */
+/** The contacts that may be shown. They are compared with all contacts before. */
 function visibleOf(novelty: Novelty, isVisible: (domain: ContactedDomain) => boolean): Novelty {
   const { recent, fresh } = novelty;
   return { ...novelty, recent: recent.filter(isVisible), fresh: fresh.filter(isVisible) };
 }
 
-/** The countries of the contacts, and those of them that are new. */
+/** The countries of the contacts, and the new ones among them. */
 function placesOf(
   { recent, before, isComparable }: Novelty,
-  of: ReadonlyMap<string, string>,
+  countryOf: ReadonlyMap<string, string>,
 ): { readonly recent: { country: string; domains: number }[]; readonly fresh: string[] } {
-  const known = new Set(countriesOf(before, of).map(({ country }) => country));
-  const all = [...countriesOf(recent, of)];
+  const known = new Set(countriesOf(before, countryOf).map(({ country }) => country));
+  const all = countriesOf(recent, countryOf);
   const fresh = all.map(({ country }) => country).filter((country) => !known.has(country));
   return { recent: all, fresh: isComparable ? fresh : [] };
 }
 
 function shown(
   { domain, first, last, count, addresses, service }: ContactedDomain,
-  places: ReadonlyMap<string, string>,
+  countryOf: ReadonlyMap<string, string>,
 ): BehaviourResponse["first_contacts"][number] {
-  const countries = new Set(addresses.flatMap((address) => places.get(address) ?? []));
+  const countries = new Set(addresses.flatMap((address) => countryOf.get(address) ?? []));
   return {
     domain,
     first: toSeconds(first),

@@ -3,8 +3,8 @@
  * which alerts there are about it. Everything follows from the journal and the alerts.
  */
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { SERVICES } from "../../../../policy/catalogue/services.ts";
 import { registrableDomain } from "../../../../policy/lookalikes/registrable.ts";
+import { ServiceNames } from "../../../../policy/snapshot/service_names.ts";
 import type { AlertKind } from "../../../events/alert_kinds.ts";
 import type { Contact, Contacts } from "../journal/service.ts";
 
@@ -25,9 +25,10 @@ export const SIGNS = [
 export type Sign = typeof SIGNS[number];
 
 /**
- * How a device behaves: there are alerts that nobody acknowledged, its queries are not recorded, it
- * contacted nothing, it is not known long enough to compare, something is new for a device that
- * always does the same, all alerts were acknowledged, or nothing.
+ * How a device behaves. `look` = it has unacknowledged alerts, `unrecorded` = its queries are not
+ * recorded, `silent` = it contacted nothing, `learning` = it is not known long enough to compare,
+ * `changed` = something is new for a device that always does the same, `acknowledged` = all its
+ * alerts were acknowledged, `quiet` = none of these.
  */
 export const VERDICTS = [
   "look",
@@ -58,7 +59,7 @@ export interface ContactedDomain {
 export interface Novelty {
   /** Whether the device is known long enough before `since`. */
   readonly isComparable: boolean;
-  /** Domains of the time since then, and those of them that were not contacted before. */
+  /** Domains that were contacted since then, and the ones among them that are new. */
   readonly recent: readonly ContactedDomain[];
   readonly fresh: readonly ContactedDomain[];
   readonly before: readonly ContactedDomain[];
@@ -77,10 +78,6 @@ const STEADY: ReadonlySet<string> = new Set([
   "iot",
 ]);
 
-const SERVICE_OF: ReadonlyMap<string, string> = new Map(
-  SERVICES.flatMap(({ id, domains }) => domains.map((domain) => [domain, id] as const)),
-);
-
 /** Addresses of a domain: a domain of 20,000 names is in the same countries as 100 of them. */
 const MOST_ADDRESSES = 100;
 /** Names that are read before others get a turn: 500 take some milliseconds. */
@@ -96,9 +93,10 @@ export async function noveltyOf(
   pause: () => Promise<void>,
 ): Promise<Novelty> {
   const found = new Map<string, Collected>();
+  const services = new ServiceNames();
   for (let at = 0; at < names.length; at += AT_ONCE) {
     if (at > 0) await pause();
-    addDomains(found, names.slice(at, at + AT_ONCE));
+    addDomains(found, names.slice(at, at + AT_ONCE), services);
   }
   const domains = [...found.values()].sort(byTime);
   const isComparable = known > 0 && known <= since - DAY;
@@ -121,7 +119,11 @@ interface Collected extends ContactedDomain {
 }
 
 /** Adds the registrable domains behind names. Names of the home have none. */
-function addDomains(domains: Map<string, Collected>, names: readonly Contact[]): void {
+function addDomains(
+  domains: Map<string, Collected>,
+  names: readonly Contact[],
+  services: ServiceNames,
+): void {
   for (const { name, first, last, count, answer } of names) {
     const domain = registrableDomain(name);
     if (domain === "") continue;
@@ -136,7 +138,7 @@ function addDomains(domains: Map<string, Collected>, names: readonly Contact[]):
       last: Math.max(last, known?.last ?? last),
       count: count + (known?.count ?? 0),
       addresses,
-      service: known?.service || serviceOf(name),
+      service: known?.service || (services.of(name)?.id ?? ""),
     });
   }
 }
@@ -144,15 +146,6 @@ function addDomains(domains: Map<string, Collected>, names: readonly Contact[]):
 /** The first address in an answer of the journal; the others are nearly always in its country. */
 function addressOf(answer: string): string {
   return answer.split(", ").find((text) => parseAddress(text) !== undefined) ?? "";
-}
-
-/** The service that a name belongs to; "" = none. */
-function serviceOf(name: string): string {
-  for (let at = 0; at >= 0; at = name.indexOf(".", at) + 1 || -1) {
-    const service = SERVICE_OF.get(name.slice(at));
-    if (service !== undefined) return service;
-  }
-  return "";
 }
 
 /** The countries of domains, the most frequent first. */
@@ -177,7 +170,7 @@ export interface Facts {
   readonly recent: number;
   readonly fresh: number;
   readonly newCountries: number;
-  /** Alerts of `SIGNS`, and those of them that nobody acknowledged. */
+  /** Alerts of `SIGNS`, and the unacknowledged ones among them. */
   readonly alerts: number;
   readonly open: number;
 }
