@@ -1,6 +1,7 @@
 /** Whether a device behaves: alerts, first contacts, countries, and a report to share. */
-import type { AlertPage, AlertResponse } from "../../../api/features/insight/alerts/routes.ts";
+import type { AlertPage } from "../../../api/features/insight/alerts/routes.ts";
 import type { BehaviourResponse } from "../../../api/features/insight/behaviour/routes.ts";
+import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, page, type PageView } from "../../page.ts";
 import { alertItem } from "../../parts/alert.ts";
@@ -10,17 +11,17 @@ import { countryOfCode } from "../../parts/country.ts";
 import { domain } from "../../parts/domain.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
-import { reportText, unwatchedText, verdictText } from "./behaviour_report.ts";
-
-/** The data of the page. */
-export interface BehaviourData {
-  readonly behaviour: BehaviourResponse;
-  /** The alerts about its behaviour, newest first. */
-  readonly alerts: readonly AlertResponse[];
-}
+import {
+  type BehaviourData,
+  reportText,
+  unknownContactsText,
+  unknownCountriesText,
+  unwatchedText,
+  verdictText,
+} from "./behaviour_report.ts";
 
 const DAY = 86_400;
-const ALERT_DAYS = 30;
+const { alertDays: ALERT_DAYS } = LIMITS.behaviour;
 const MOST_ALERTS = 100;
 /** Attribution that DB-IP asks for where its data is shown. */
 const DB_IP = "db-ip.com";
@@ -46,8 +47,7 @@ async function load({ read, params, now }: LoadContext): Promise<BehaviourData> 
   const pages = await Promise.all(
     behaviour.signs.map(async ({ kind }) => {
       const query = { device_id: id, kind, limit: MOST_ALERTS };
-      const { alerts } = await read<AlertPage>("/api/v1/alerts", { query });
-      return alerts.filter((alert) => alert.kind === kind);
+      return (await read<AlertPage>("/api/v1/alerts", { query })).alerts;
     }),
   );
   const alerts = pages.flat().filter((alert) => alert.acknowledged === 0 || alert.time >= from);
@@ -99,16 +99,18 @@ function view(ui: Ui, data: BehaviourData): PageView {
 }
 
 function alertsIn(ui: Ui, { alerts }: BehaviourData): Markup {
-  if (alerts.length === 0) return html`<p class="muted">${ui.t("behaviour.no_alerts")}</p>`;
+  if (alerts.length === 0) return plain(ui.t("behaviour.no_alerts"));
   return html`<ol class="alert-list">${alerts.map((alert) => alertItem(ui, alert))}</ol>`;
+}
+
+function plain(text: string): Markup {
+  return html`<p class="muted">${text}</p>`;
 }
 
 function firstIn(ui: Ui, behaviour: BehaviourResponse): Markup {
   const { first_contacts: contacts, new_contacts: count, known_since } = behaviour;
-  const plain = (text: string) => html`<p class="muted">${text}</p>`;
-  if (!behaviour.recorded) return plain(ui.t("behaviour.first_unrecorded"));
-  if (behaviour.contacts === 0) return plain(ui.t("behaviour.first_silent"));
-  if (!behaviour.comparable) return plain(ui.t("behaviour.first_unknown"));
+  const unknown = unknownContactsText(ui, behaviour);
+  if (unknown !== undefined) return plain(unknown);
   if (count === 0) {
     return html`
       <div class="stack">
@@ -153,10 +155,8 @@ function contactRow(ui: Ui, contact: BehaviourResponse["first_contacts"][number]
 
 function countriesIn(ui: Ui, behaviour: BehaviourResponse): Markup {
   const { countries, new_countries: fresh, country_data: data } = behaviour;
-  const plain = (text: string) => html`<p class="muted">${text}</p>`;
-  if (data.state !== "ready") return plain(ui.t(`behaviour.countries_${data.state}`));
-  if (behaviour.private) return plain(ui.t("behaviour.countries_private"));
-  if (countries.length === 0) return plain(ui.t("behaviour.countries_none"));
+  const unknown = unknownCountriesText(ui, behaviour);
+  if (unknown !== undefined) return plain(unknown);
   const rows = countries.map(({ country, domains }) =>
     html`
       <li class="list-row">

@@ -5,9 +5,10 @@ import { countryOfCode } from "../../parts/country.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { Ui } from "../../ui.ts";
 
-/** What the report is made of. */
-export interface ReportSource {
+/** The data of the page and of the report. */
+export interface BehaviourData {
   readonly behaviour: BehaviourResponse;
+  /** The alerts about its behaviour, newest first. */
   readonly alerts: readonly AlertResponse[];
 }
 
@@ -36,9 +37,24 @@ export function unwatchedText(ui: Ui, { unwatched }: BehaviourResponse): string 
   return ui.t("behaviour.unwatched", { what: ui.list(what) });
 }
 
-/** The report. Names that are private are in none of its sources. */
-export function reportText(ui: Ui, source: ReportSource): string {
-  const { behaviour } = source;
+/** Why it cannot be said which contacts are new; undefined = it can. */
+export function unknownContactsText(ui: Ui, behaviour: BehaviourResponse): string | undefined {
+  if (!behaviour.recorded) return ui.t("behaviour.first_unrecorded");
+  if (behaviour.contacts === 0) return ui.t("behaviour.first_silent");
+  return behaviour.comparable ? undefined : ui.t("behaviour.first_unknown");
+}
+
+/** Why no countries are shown; undefined = they are. */
+export function unknownCountriesText(ui: Ui, behaviour: BehaviourResponse): string | undefined {
+  const { state } = behaviour.country_data;
+  if (state !== "ready") return ui.t(`behaviour.countries_${state}`);
+  if (behaviour.private) return ui.t("behaviour.countries_private");
+  return behaviour.countries.length === 0 ? ui.t("behaviour.countries_none") : undefined;
+}
+
+/** The report. The API leaves out private names, so it contains none. */
+export function reportText(ui: Ui, data: BehaviourData): string {
+  const { behaviour } = data;
   const { device, unwatched } = behaviour;
   const now = Math.floor(ui.context.now / 1000);
   const label = device.label === "" ? ui.t("words.device") : device.label;
@@ -46,7 +62,7 @@ export function reportText(ui: Ui, source: ReportSource): string {
     `${label}, ${ui.date(now, { dateStyle: "medium", timeStyle: "short" })}`,
     verdictText(ui, behaviour),
     ...(unwatched.length > 0 ? [unwatchedText(ui, behaviour)] : []),
-    ...section(ui, "behaviour.alerts", alertLines(ui, source)),
+    ...section(ui, "behaviour.alerts", alertLines(ui, data)),
     ...section(ui, "behaviour.first", contactLines(ui, behaviour)),
     ...section(ui, "behaviour.countries", countryLines(ui, behaviour)),
     "",
@@ -62,7 +78,7 @@ function oneLine(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
 }
 
-function alertLines(ui: Ui, { behaviour, alerts }: ReportSource): string[] {
+function alertLines(ui: Ui, { behaviour, alerts }: BehaviourData): string[] {
   if (behaviour.signs.length === 0) return [ui.t("behaviour.no_alerts")];
   return behaviour.signs.map(({ kind, count, last }) => {
     const key = `behaviour.sign_${kind.replaceAll(".", "_")}` as TextKey;
@@ -76,9 +92,8 @@ function alertLines(ui: Ui, { behaviour, alerts }: ReportSource): string[] {
 
 function contactLines(ui: Ui, behaviour: BehaviourResponse): string[] {
   const { first_contacts: contacts, new_contacts: count } = behaviour;
-  if (!behaviour.recorded) return [ui.t("behaviour.first_unrecorded")];
-  if (behaviour.contacts === 0) return [ui.t("behaviour.first_silent")];
-  if (!behaviour.comparable) return [ui.t("behaviour.first_unknown")];
+  const unknown = unknownContactsText(ui, behaviour);
+  if (unknown !== undefined) return [unknown];
   if (count === 0) return [ui.t("behaviour.first_none")];
   if (behaviour.private) return [ui.t("behaviour.first_private", { count })];
   const more = count - contacts.length;
@@ -94,10 +109,9 @@ function contactLines(ui: Ui, behaviour: BehaviourResponse): string[] {
 }
 
 function countryLines(ui: Ui, behaviour: BehaviourResponse): string[] {
-  const { countries, new_countries: fresh, country_data: data } = behaviour;
-  if (data.state !== "ready") return [ui.t(`behaviour.countries_${data.state}`)];
-  if (behaviour.private) return [ui.t("behaviour.countries_private")];
-  if (countries.length === 0) return [ui.t("behaviour.countries_none")];
+  const { countries, new_countries: fresh } = behaviour;
+  const unknown = unknownCountriesText(ui, behaviour);
+  if (unknown !== undefined) return [unknown];
   return countries.map(({ country, domains }) => {
     const isNew = fresh.includes(country) ? ` (${ui.t("words.new")})` : "";
     const name = countryOfCode(ui, country);
