@@ -1,6 +1,7 @@
 /** `box devices behaviour`: whether a device behaves, as text that can be passed on. */
 import type { BehaviourResponse } from "../api/features/insight/behaviour/routes.ts";
 import type { AlertPage, AlertResponse } from "../api/features/insight/alerts/routes.ts";
+import { LIMITS } from "../policy/limits.ts";
 import type { Call } from "./command.ts";
 import { EXIT } from "./command_error.ts";
 import { findDevice } from "./household.ts";
@@ -15,6 +16,7 @@ import {
 } from "./terminal.ts";
 
 const DAY = 86_400;
+const { days: DAYS, alertDays: ALERT_DAYS } = LIMITS.behaviour;
 const MOST_ALERTS = 100;
 
 const VERDICTS: Readonly<Record<BehaviourResponse["verdict"], string>> = {
@@ -50,7 +52,7 @@ export async function behaviour(call: Call, text: string): Promise<number> {
     printJson(terminal, found);
     return EXIT.ok;
   }
-  const from = found.since - 23 * DAY;
+  const from = found.since + (DAYS - ALERT_DAYS) * DAY;
   const alerts: AlertResponse[] = [];
   for (const { kind } of found.signs) {
     const path = `/api/v1/alerts?device_id=${id}&kind=${kind}&limit=${MOST_ALERTS}`;
