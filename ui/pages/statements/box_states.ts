@@ -1,6 +1,9 @@
 /** The states of the system and its settings. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
-import type { UpdatesResponse } from "../../../api/features/box/updates/routes.ts";
+import type {
+  UpdateChangesResponse,
+  UpdatesResponse,
+} from "../../../api/features/box/updates/routes.ts";
 import { home, setting, settings } from "./answers.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
@@ -41,6 +44,24 @@ function updates(over: Partial<UpdatesResponse>): Answers {
     ...over,
   };
   return { "/api/v1/updates": state };
+}
+
+/** The version before can be returned to; `lost` = what that would cost. */
+function returnTo(lost: Partial<UpdateChangesResponse>): Answers {
+  const previous = { version: "0.8.9", since: NOW - 3600 };
+  const changes: UpdateChangesResponse = {
+    ...previous,
+    data_lost: false,
+    log_lost: false,
+    stats_lost: false,
+    whole_log_lost: false,
+    all_stats_lost: false,
+    log_fault: "",
+    stats_fault: "",
+    actions: [],
+    ...lost,
+  };
+  return { ...updates({ previous }), "/api/v1/updates/changes": changes };
 }
 
 /** An import in a state, with items by status and outcome. */
@@ -184,99 +205,44 @@ export const BOX_STATES: PageStates = {
       says: /Version 0\.9\.1 was not installed.*no room/,
     },
     "a return loses data": {
-      answers: {
-        ...updates({ previous: { version: "0.8.9", since: NOW - 3600 } }),
-        "/api/v1/updates/changes": {
-          version: "0.8.9",
-          since: NOW - 3600,
-          data_lost: true,
-          log_lost: false,
-          stats_lost: false,
-          whole_log_lost: false,
-          all_stats_lost: false,
-          log_fault: "",
-          stats_fault: "",
-          actions: [{ action: "rule.create", text: "A rule was made", count: 3 }],
-        },
-      },
+      answers: returnTo({
+        data_lost: true,
+        actions: [{ action: "rule.create", text: "A rule was made", count: 3 }],
+      }),
       lead: /^Version 0\.9\.0 runs/,
       says: /Return to version 0\.8\.9 .*is lost.*A rule was made · 3/,
       never: /stays as it is|log since|statistics since/,
     },
     "a return loses the log and the statistics": {
-      answers: {
-        ...updates({ previous: { version: "0.8.9", since: NOW - 3600 } }),
-        "/api/v1/updates/changes": {
-          version: "0.8.9",
-          since: NOW - 3600,
-          data_lost: false,
-          log_lost: true,
-          stats_lost: true,
-          whole_log_lost: false,
-          all_stats_lost: false,
-          log_fault: "",
-          stats_fault: "",
-          actions: [],
-        },
-      },
+      answers: returnTo({ log_lost: true, stats_lost: true }),
       says: /The log since then is lost.*The statistics since then are lost/,
       never: /stays as it is|Your data/,
     },
     "a return loses all of a large log and large statistics": {
-      answers: {
-        ...updates({ previous: { version: "0.8.9", since: NOW - 3600 } }),
-        "/api/v1/updates/changes": {
-          version: "0.8.9",
-          since: NOW - 3600,
-          data_lost: false,
-          log_lost: true,
-          stats_lost: true,
-          whole_log_lost: true,
-          all_stats_lost: true,
-          log_fault: "",
-          stats_fault: "",
-          actions: [],
-        },
-      },
+      answers: returnTo({
+        log_lost: true,
+        stats_lost: true,
+        whole_log_lost: true,
+        all_stats_lost: true,
+      }),
       says: /The whole log is lost.*too large to be copied.*All statistics are lost/,
       never: /stays as it is|since then (is|are) lost/,
     },
     "a return loses a log and statistics whose copies failed": {
-      answers: {
-        ...updates({ previous: { version: "0.8.9", since: NOW - 3600 } }),
-        "/api/v1/updates/changes": {
-          version: "0.8.9",
-          since: NOW - 3600,
-          data_lost: false,
-          log_lost: true,
-          stats_lost: true,
-          whole_log_lost: true,
-          all_stats_lost: true,
-          log_fault: "the disk was full",
-          stats_fault: "a read failed",
-          actions: [],
-        },
-      },
+      answers: returnTo({
+        log_lost: true,
+        stats_lost: true,
+        whole_log_lost: true,
+        all_stats_lost: true,
+        log_fault: "the disk was full",
+        stats_fault: "a read failed",
+      }),
       says:
         /The whole log is lost.*couldn’t be copied.*: the disk was full\..*All statistics.*: a read failed\./,
       never: /stays as it is|too large|since then (is|are) lost/,
     },
     "a return keeps the data": {
-      answers: {
-        ...updates({ previous: { version: "0.8.9", since: NOW - 3600 } }),
-        "/api/v1/updates/changes": {
-          version: "0.8.9",
-          since: NOW - 3600,
-          data_lost: false,
-          log_lost: false,
-          stats_lost: false,
-          whole_log_lost: false,
-          all_stats_lost: false,
-          log_fault: "",
-          stats_fault: "",
-          actions: [],
-        },
-      },
+      answers: returnTo({}),
       lead: /^Version 0\.9\.0 runs/,
       says: /stays as it is.*Nobody changed anything/,
       never: /is lost/,
