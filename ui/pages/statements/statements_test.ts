@@ -18,12 +18,14 @@ import { PRIVACY_STATES } from "./privacy_states.ts";
 import { PROTECTION_STATES } from "./protection_states.ts";
 import { RESTRICT_STATES } from "./restricted_states.ts";
 import { type PageStates, said } from "./state.ts";
+import { THREATS_STATES } from "./threats_states.ts";
 import { TIME_STATES } from "./time_states.ts";
 
 const STATES: PageStates = {
   ...HOME_STATES,
   ...PRIVACY_STATES,
   ...PROTECTION_STATES,
+  ...THREATS_STATES,
   ...RESTRICT_STATES,
   ...LISTS_STATES,
   ...HOURS_STATES,

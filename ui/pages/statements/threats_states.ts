@@ -1,0 +1,328 @@
+/** The states of look-alike names and threats. */
+import type {
+  LookalikeResponse,
+  LookalikesResponse,
+} from "../../../api/features/protection/lookalikes/routes.ts";
+import type {
+  FoundThreat,
+  SpywareListResponse,
+  ThreatsResponse,
+} from "../../../api/features/protection/threats/routes.ts";
+import { counted, DOUBTFUL, KEPT, lists, NEVER } from "./answers.ts";
+import { type Answers, NOW, type PageStates } from "./state.ts";
+
+function lookalike(over: Partial<LookalikeResponse> = {}): LookalikeResponse {
+  return {
+    name: "xn--pypal-4ve.example",
+    readable: "p\u0430ypal.example",
+    domain: "xn--pypal-4ve.example",
+    imitates: "paypal.com",
+    why: "homograph",
+    young: false,
+    blocked: true,
+    count: 2,
+    last: NOW - 3600,
+    ...over,
+  };
+}
+
+function lookalikes(
+  found: LookalikesResponse["lookalikes"],
+  over: Partial<LookalikesResponse> = {},
+): Answers {
+  const switches = { enabled: true, typos: true, ask: true, protected: 180, allowed: [] };
+  return { "/api/v1/lookalike": { ...switches, lookalikes: found, ...over } };
+}
+
+function threat(over: Partial<FoundThreat> = {}): FoundThreat {
+  return {
+    kind: "rebinding",
+    time: NOW - 7200,
+    last: NOW - 3600,
+    count: 2,
+    acknowledged: false,
+    device_id: 1,
+    name: "nas.example",
+    extra: "192.168.1.7",
+    private: false,
+    device: { id: 1, label: "Tablet", shared: false, group_id: 0 },
+    ...over,
+  };
+}
+
+/** A list against malware that is in force. */
+const DANGEROUS = { id: 2, name: "Malware feed", category: "malware" } as const;
+
+function threats(
+  found: readonly FoundThreat[],
+  over: Partial<ThreatsResponse> = {},
+  list: Partial<SpywareListResponse> = {},
+): Answers {
+  return {
+    ...lists(DANGEROUS),
+    "/api/v1/threats": {
+      rebinding: true,
+      rebinding_allowed: [],
+      networks: ["192.168.1.0/24"],
+      spyware: true,
+      spyware_domains: 915,
+      remote: true,
+      beacons: true,
+      found,
+      quarantined: [],
+      ...over,
+    },
+    "/api/v1/threats/spyware": {
+      name: "Stalkerware Indicators of Compromise",
+      homepage: "https://lists.example",
+      licence: "CC-BY-4.0",
+      domains: 915,
+      downloaded: true,
+      refreshed: NOW - 3 * 3600,
+      checked: NOW - 3 * 3600,
+      failing: false,
+      error: "",
+      held: 0,
+      ...list,
+    },
+  };
+}
+
+const ALL_OFF = { rebinding: false, spyware: false, remote: false, beacons: false };
+
+/** The states of look-alike names and threats. */
+export const THREATS_STATES: PageStates = {
+  "/lookalike": {
+    "nothing found": {
+      answers: lookalikes([]),
+      lead: /^No device asked for a name that imitates another\.$/,
+      says: /No look-alikes in 30 days/,
+    },
+    "one blocked": {
+      answers: lookalikes([lookalike()]),
+      lead: /^A name that imitates another was blocked\.$/,
+      says: /Its letters only look right/,
+      never: /less than 30 days old/,
+    },
+    "one reported": {
+      answers: lookalikes([lookalike({ why: "typosquat", blocked: false })]),
+      lead: /^A device asked for a name that resembles a known one\.$/,
+      says: /one typing error away/,
+    },
+    "a young domain": {
+      answers: lookalikes([lookalike({ why: "combosquat", young: true })]),
+      lead: /^A name that imitates another was blocked\.$/,
+      says: /It adds a word to the known name\. The domain is less than 30 days old/,
+    },
+    "turned off after a block": {
+      answers: lookalikes([lookalike()], { enabled: false }),
+      lead: /^The box doesn’t look for look-alike names at the moment\.$/,
+    },
+    "with an allowed domain": {
+      answers: lookalikes([], { allowed: ["a.example"] }),
+      lead: /^No device asked/,
+      says: /Allowed domains/,
+    },
+  },
+  "/threats": {
+    "nothing found": {
+      answers: threats([]),
+      lead: /^Nothing dangerous was noticed in the last 30 days\.$/,
+      says:
+        /Nothing noticed in 30 days[^]*No device is in quarantine[^]*Protected: 192\.168\.1\.0\/24[^]*915 servers are known\. Last compared with the source 3 hours ago/,
+      never: /Allow home addresses|Use the new list|came with the box/,
+    },
+    "a name that leads home": {
+      answers: threats([threat()]),
+      lead: /^One thing that was noticed in the last 30 days is still open\.$/,
+      says: /nas\.example[^]*192\.168\.1\.7[^]*2 times[^]*Allow home addresses/,
+    },
+    "a name that leads home and is allowed now": {
+      answers: threats([threat()], { rebinding_allowed: ["example"] }),
+      never: /Allow home addresses/,
+    },
+    "spyware": {
+      answers: threats([threat({ kind: "spyware", name: "spy.example", extra: "" }), threat()]),
+      lead: /^A device tried to reach a server of spyware 1 hour ago\.$/,
+      says: /spy\.example[^]*It wasn’t blocked/,
+    },
+    "spyware twice, the newest of it last": {
+      answers: threats([
+        threat({ kind: "spyware", name: "a.example", extra: "", last: NOW - 10_800 }),
+        threat({ kind: "spyware", name: "b.example", extra: "", last: NOW - 7200 }),
+      ]),
+      lead: /^A device tried to reach a server of spyware 2 hours ago\.$/,
+    },
+    "spyware that is acknowledged, and something open": {
+      answers: threats([
+        threat({ kind: "spyware", name: "spy.example", extra: "", acknowledged: true }),
+        threat(),
+      ]),
+      lead: /^One thing that was noticed in the last 30 days is still open\.$/,
+      says: /spy\.example/,
+    },
+    "all acknowledged": {
+      answers: threats([threat({ acknowledged: true })]),
+      lead: /^All that was noticed in the last 30 days is acknowledged\.$/,
+      says: /nas\.example/,
+    },
+    "one check off": {
+      answers: threats([], { rebinding: false }),
+      lead:
+        /^Nothing dangerous was noticed in the last 30 days\. Off: Protection of the home network\.$/,
+    },
+    "one check off, and something open": {
+      answers: threats([threat()], { beacons: false }),
+      lead: /^One thing that was noticed in the last 30 days is still open\.$/,
+    },
+    "a private name": {
+      answers: threats([threat({ name: "", extra: "", private: true })]),
+      lead: /^One thing/,
+      never: /Allow home addresses|nas\.example/,
+    },
+    "private spyware": {
+      answers: threats([threat({ kind: "spyware", name: "", extra: "", private: true })]),
+      lead: /^A device tried to reach a server of spyware 1 hour ago\.$/,
+      never: /was blocked|wasn’t blocked/,
+    },
+    "other kinds": {
+      answers: threats([
+        threat({ kind: "remote", name: "AnyDesk", extra: "AnyDesk" }),
+        threat({ kind: "beacon", name: "c2.example", extra: "900" }),
+        threat({ kind: "random_names", name: "", extra: "|12" }),
+        threat({ kind: "malicious", name: "bad.example", extra: "phishing" }),
+      ]),
+      lead: /^4 things that were noticed .* are still open\.$/,
+      says: /AnyDesk[^]*c2\.example[^]*15 minutes[^]*bad\.example/,
+    },
+    "more than a page": {
+      answers: threats(Array.from({ length: 101 }, () => threat())),
+      lead: /^101 things/,
+      says: /Only the newest 100 are shown/,
+    },
+    "everything off": {
+      answers: threats([], ALL_OFF, { downloaded: false, refreshed: 0 }),
+      lead:
+        /^Nothing dangerous was noticed in the last 30 days\. Off: Protection of the home network, Block spyware, Alerts about remote access, and Alerts about regular contacts\.$/,
+      says: /They came with the box; no newer list was downloaded\./,
+      never: /Protected:|Last compared/,
+    },
+    "a device in quarantine": {
+      answers: {
+        ...threats([], { quarantined: Array.from({ length: 21 }, (_, i) => i + 1) }),
+        "/api/v1/devices/{id}": { id: 4, label: "Old camera" },
+      },
+      says: /Old camera[^]*Release[^]*1 more/,
+      never: /No device is in quarantine/,
+    },
+    "no online service for beacons": {
+      answers: {
+        ...threats([]),
+        "/api/v1/settings": {
+          settings: [{ key: "lookalike_ask", value: true }, { key: "cloud_url", value: "" }],
+        },
+      },
+      lead:
+        /^Nothing dangerous was noticed in the last 30 days\. Off: Alerts about regular contacts\.$/,
+      says: /It doesn’t run at the moment/,
+    },
+    "an online service for beacons": {
+      answers: {
+        ...threats([]),
+        "/api/v1/settings": {
+          settings: [
+            { key: "lookalike_ask", value: true },
+            { key: "cloud_url", value: "https://online.example" },
+          ],
+        },
+      },
+      never: /It doesn’t run at the moment/,
+    },
+    "a device that is forgotten meanwhile": {
+      answers: threats([], { quarantined: [4] }),
+      says: /1 more/,
+      never: /Release/,
+    },
+    "lists of dangerous names": {
+      answers: {
+        ...threats([]),
+        ...lists({}, DANGEROUS, { ...DANGEROUS, id: 3, name: "Fake logins", category: "phishing" }),
+      },
+      says:
+        /Lists of dangerous names Malware feed Malware 1,000 names Fetched 1 hour ago[^]*Fake logins Phishing/,
+      never: /Ads|against malware or phishing/,
+    },
+    "no list of dangerous names": {
+      answers: { ...threats([]), ...lists({}, { ...DANGEROUS, kind: "allow" }) },
+      says: /You don’t have a list against malware or phishing yet\. Add a list/,
+      never: /has an effect|Malware feed/,
+    },
+    "a list of dangerous names that is off": {
+      answers: { ...threats([]), ...lists({ ...DANGEROUS, enabled: false, health: "off" }) },
+      says:
+        /No list against malware or phishing has an effect at the moment[^]*Malware feed Malware off/,
+    },
+    "a list of dangerous names that never came": {
+      answers: { ...threats([]), ...lists({ ...NEVER, ...DANGEROUS }) },
+      says:
+        /No list against malware or phishing has an effect[^]*The server answered with the error 503\. There is no copy yet/,
+      never: /Fetched/,
+    },
+    "a list of dangerous names without any name": {
+      answers: { ...threats([]), ...lists({ ...DANGEROUS, counts: counted(0) }) },
+      says: /No list against malware or phishing has an effect/,
+    },
+    "a list of dangerous names whose last copy goes on": {
+      answers: { ...threats([]), ...lists({ ...KEPT, ...DANGEROUS }) },
+      says: /Malware feed[^]*The copy fetched 1 hour ago stays in force\./,
+      never: /against malware or phishing/,
+    },
+    "lists of dangerous names that wait for a person": {
+      answers: {
+        ...threats([]),
+        ...lists(
+          { ...DANGEROUS, health: "held", held_lines: 9 },
+          { ...DOUBTFUL, ...DANGEROUS, id: 3 },
+        ),
+      },
+      says: /The new copy has 9 lines instead of 1,000, so the previous one stays in force/,
+      never: /against malware or phishing/,
+    },
+    "lists of dangerous names to read only": {
+      answers: {
+        ...threats([]),
+        ...lists({ ...DANGEROUS, health: "held", held_lines: 9 }),
+      },
+      rights: ["rules.read"],
+      says: /The new copy has 9 lines/,
+      never: /Accept|Use the new/,
+    },
+    "no list of dangerous names to read only": {
+      answers: { ...threats([]), ...lists({}) },
+      rights: ["rules.read"],
+      says: /You don’t have a list against malware or phishing yet/,
+      never: /Add a list/,
+    },
+    "a list that waits and fails": {
+      answers: threats([], {}, { held: 12, failing: true, error: "x" }),
+      says: /The last download didn’t work[^]*A new list has 12 servers[^]*Use the new list/,
+      never: /No address of a newer list/,
+    },
+    "a list that failed, and is not looked for any more": {
+      answers: {
+        ...threats([], {}, { failing: true, error: "x" }),
+        "/api/v1/settings": { settings: [{ key: "spyware_url", value: "" }] },
+      },
+      says: /No address of a newer list is set, so the list stays as it is/,
+      never: /last download didn’t work/,
+    },
+    "to read only": {
+      answers: threats([threat()], { rebinding_allowed: ["own.example"], quarantined: [4] }, {
+        held: 12,
+      }),
+      rights: ["rules.read"],
+      says: /own\.example[^]*A new list has 12 servers/,
+      never: /Allow home addresses|Use the new list|Turn off|Remove|Release/,
+    },
+  },
+};
