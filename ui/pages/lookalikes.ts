@@ -3,10 +3,10 @@ import type {
   LookalikeResponse,
   LookalikesResponse,
 } from "../../api/features/protection/lookalikes/routes.ts";
-import { type Child, html, type Markup } from "../html.ts";
+import { html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, emptyState } from "../parts/card.ts";
-import { domain } from "../parts/domain.ts";
+import { allowedRow, checkRow } from "../parts/check.ts";
 import { actionButton, type PageAction } from "../parts/form.ts";
 import { comparedNames, imitatedText } from "../parts/lookalike.ts";
 import type { Ui } from "../ui.ts";
@@ -121,61 +121,28 @@ function allowButton(
 }
 
 function allowedCard(ui: Ui, { allowed }: LookalikesResponse): Markup {
-  const text = ui.t("words.remove");
-  const rows = allowed.map((name) => {
-    const change = put(allowed.filter((other) => other !== name));
-    const action = { ...change, done: "lookalikes.removed", args: { name }, undo: put(allowed) };
-    return html`
-      <li class="list-row">
-        <div class="list-main"><p class="list-name">${domain(name)}</p></div>
-        ${ui.may("rules.write") &&
-          actionButton(ui, action as PageAction, text, {
-            style: "quiet",
-            label: `${text}: ${name}`,
-          })}
-      </li>
-    `;
-  });
+  const rows = allowed.map((name) =>
+    allowedRow(ui, name, {
+      ...put(allowed.filter((other) => other !== name)),
+      done: "lookalikes.removed",
+      args: { name },
+      undo: put(allowed),
+    })
+  );
   return card(ui.t("lookalikes.allowed_title"), html`<ul class="list-rows">${rows}</ul>`);
 }
 
 const FIELDS = ["enabled", "typos", "ask"] as const;
 
 function switches(ui: Ui, state: LookalikesResponse): Markup {
-  return card(
-    ui.t("lookalikes.switches"),
-    html`<ul class="list-rows">${FIELDS.map((field) => switchRow(ui, field, state[field]))}</ul>`,
+  const rows = FIELDS.map((field) =>
+    checkRow(ui, {
+      path: PATH,
+      field,
+      title: ui.t(`lookalikes.switch_${field}`),
+      help: ui.t(`lookalikes.switch_${field}_help`),
+      isOn: state[field],
+    })
   );
-}
-
-function switchRow(ui: Ui, field: typeof FIELDS[number], isOn: boolean): Markup {
-  const change = (on: boolean): PageAction => ({
-    method: "put",
-    path: PATH,
-    body: { [field]: on },
-  });
-  const title = ui.t(`lookalikes.switch_${field}`);
-  const text = ui.t(isOn ? "words.turn_off" : "words.turn_on");
-  const done = isOn ? "lookalikes.turned_off" : "lookalikes.turned_on";
-  const button: Child = ui.may("system.write") && ui.may("rules.write") && actionButton(
-    ui,
-    { ...change(!isOn), done, args: { what: title }, undo: change(isOn) },
-    text,
-    { label: `${text}: ${title}` },
-  );
-  return html`
-    <li class="list-row">
-      <div class="list-main">
-        <p class="list-name">
-          <span class="strong">${title}</span>
-          ${badge(
-            isOn ? "good" : "neutral",
-            ui.t(isOn ? "settings.value_on" : "settings.value_off"),
-          )}
-        </p>
-        <p class="small muted">${ui.t(`lookalikes.switch_${field}_help`)}</p>
-      </div>
-      ${button}
-    </li>
-  `;
+  return card(ui.t("lookalikes.switches"), html`<ul class="list-rows">${rows}</ul>`);
 }

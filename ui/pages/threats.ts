@@ -16,7 +16,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { alertText } from "../parts/alert.ts";
 import { badge, card, emptyState, note } from "../parts/card.ts";
-import { domain } from "../parts/domain.ts";
+import { allowedRow, type Check, checkRow } from "../parts/check.ts";
 import { input } from "../parts/field.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../parts/form.ts";
 import { deviceLink } from "../parts/query_client.ts";
@@ -94,7 +94,7 @@ function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData)
           html`
             <ul class="list-rows">
               ${CHECKS.map((check) =>
-                checkRow(ui, check, threats, isIdle && check.field === "beacons")
+                threatCheck(ui, check, threats, isIdle && check.field === "beacons")
               )}
             </ul>
           `,
@@ -117,7 +117,7 @@ function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData)
   };
 }
 
-/** What nobody acknowledged yet; without that, what was found, and which checks do not run. */
+/** Names what is not acknowledged; if nothing is, what was found and which checks do not run. */
 function leadOf(ui: Ui, threats: ThreatsResponse, isIdle: boolean): Child {
   const { found } = threats;
   const open = found.filter(({ acknowledged }) => !acknowledged);
@@ -234,7 +234,7 @@ const CHECKS = [
   { field: "beacons", key: "beacons" },
 ] as const;
 
-/** Whether the online service can be asked for the age of domains, without which no beacon is told. */
+/** Beacons are reported only while the online service can be asked for the age of domains. */
 function canAskAges(settings: SettingsResponse): boolean {
   return valueOf(settings, "lookalike_ask") === true && valueOf(settings, "cloud_url") !== "";
 }
@@ -243,59 +243,40 @@ function valueOf({ settings }: SettingsResponse, key: string): unknown {
   return settings.find((row) => row.key === key)?.value;
 }
 
-/** `isIdle` = it is on, and cannot run. */
-function checkRow(
+/** `isIdle` = it is on, but cannot run. */
+function threatCheck(
   ui: Ui,
   { field, key }: typeof CHECKS[number],
   state: ThreatsResponse,
   isIdle: boolean,
 ): Markup {
   const isOn = state[field];
-  const change = (on: boolean): PageAction => ({
-    method: "put",
+  const check: Check = {
     path: PATH,
-    body: { [field]: on },
-  });
-  const title = settingName(ui, key);
-  const text = ui.t(isOn ? "words.turn_off" : "words.turn_on");
-  const act: PageAction = {
-    ...change(!isOn),
-    done: isOn ? "lookalikes.turned_off" : "lookalikes.turned_on",
-    args: { what: title },
-    undo: change(isOn),
+    field,
+    title: settingName(ui, key),
+    help: settingHelp(ui, key),
+    isOn,
+    isIdle,
   };
+  if (isIdle) {
+    return checkRow(ui, check, html`<p class="small">${ui.t("threats.beacons_idle")}</p>`);
+  }
+  if (field !== "rebinding" || !isOn || state.networks.length === 0) return checkRow(ui, check);
   const networks = ui.t("threats.networks", { networks: ui.list(state.networks) });
-  return html`
-    <li class="list-row">
-      <div class="list-main">
-        <p class="list-name">
-          <span class="strong">${title}</span>
-          ${badge(
-            isOn && !isIdle ? "good" : "neutral",
-            ui.t(isOn ? "settings.value_on" : "settings.value_off"),
-          )}
-        </p>
-        <p class="small muted">${settingHelp(ui, key)}</p>
-        ${isIdle && html`<p class="small">${ui.t("threats.beacons_idle")}</p>`}
-        ${field === "rebinding" && isOn && state.networks.length > 0 &&
-          html`<p class="small muted">${networks}</p>`}
-      </div>
-      ${ui.may("system.write") && ui.may("rules.write") &&
-        html`<div>${actionButton(ui, act, text, { label: `${text}: ${title}` })}</div>`}
-    </li>
-  `;
+  return checkRow(ui, check, html`<p class="small muted">${networks}</p>`);
 }
 
 function allowedCard(ui: Ui, { rebinding_allowed: allowed }: ThreatsResponse): Child {
   const mayWrite = ui.may("rules.write");
   if (allowed.length === 0 && !mayWrite) return null;
+  const rows = allowed.map((name) => allowedDomain(ui, name, allowed));
   return card(
     settingName(ui, "rebinding_allowed"),
     html`
       <div class="stack">
         <p class="small muted">${ui.t("threats.allowed_help")}</p>
-        ${allowed.length > 0 &&
-          html`<ul class="list-rows">${allowed.map((name) => allowedRow(ui, name, allowed))}</ul>`}
+        ${rows.length > 0 && html`<ul class="list-rows">${rows}</ul>`}
         ${mayWrite && allowed.length < LIMITS.rebinding.allowed && addForm(ui, allowed)}
       </div>
     `,
@@ -303,21 +284,13 @@ function allowedCard(ui: Ui, { rebinding_allowed: allowed }: ThreatsResponse): C
   );
 }
 
-function allowedRow(ui: Ui, name: string, allowed: readonly string[]): Markup {
-  const text = ui.t("words.remove");
-  const act: PageAction = {
+function allowedDomain(ui: Ui, name: string, allowed: readonly string[]): Markup {
+  return allowedRow(ui, name, {
     ...put(allowed.filter((other) => other !== name)),
     done: "threats.removed",
     args: { name },
     undo: put(allowed),
-  };
-  return html`
-    <li class="list-row">
-      <div class="list-main"><p class="list-name">${domain(name)}</p></div>
-      ${ui.may("rules.write") &&
-        actionButton(ui, act, text, { style: "quiet", label: `${text}: ${name}` })}
-    </li>
-  `;
+  });
 }
 
 function addForm(ui: Ui, allowed: readonly string[]): Markup {
