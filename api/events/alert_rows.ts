@@ -160,7 +160,7 @@ export function pageStatement(filter: AlertFilter, limit: number, before: number
   };
 }
 
-/** The statement that counts alerts about a device by kind: those since a time, and open ones. */
+/** The statement that counts alerts about a device by kind: since a time, and all open ones. */
 export function summaryStatement(
   deviceId: number,
   kinds: readonly AlertKind[],

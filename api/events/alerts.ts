@@ -52,7 +52,7 @@ export interface AlertsOptions {
 export interface AlertSummary<K extends AlertKind> {
   readonly kind: K;
   readonly count: number;
-  /** Those that nobody acknowledged. */
+  /** Alerts that are not acknowledged. */
   readonly open: number;
   /** Unix milliseconds. */
   readonly last: number;
@@ -110,7 +110,8 @@ export class Alerts {
   };
 
   /**
-   * Writes changes and alerts in one transaction (A 6, breach). Rejects with DatabaseUnavailableError.
+   * Writes changes and alerts in one transaction (A 6, breach). Rejects with
+   * DatabaseUnavailableError.
    */
   async raiseWith(alerts: readonly AlertToRaise[], changes: readonly Statement[]): Promise<void> {
     const whole = alerts.map((alert) => completeAlert(alert, this.#instant())).filter((alert) =>
@@ -150,7 +151,7 @@ export class Alerts {
     return (await this.#options.db.all(sql, args)).map(alertOf);
   }
 
-  /** Alerts about a device by kind: those since a time in Unix milliseconds, and all open ones. */
+  /** Counts alerts about a device by kind: since a time in Unix milliseconds, and all open ones. */
   async summary<K extends AlertKind>(
     deviceId: number,
     kinds: readonly K[],
@@ -217,7 +218,7 @@ export class Alerts {
    */
   async retain(signal?: AbortSignal): Promise<void> {
     const { db, runtime } = this.#options;
-    // No administrator can hide a notice from the person whom it is for (A 7.4.2).
+    // A short retention must not hide a notice from the person that it is for (A 7.4.2).
     const kept = { sql: "audience = 'person'", days: LIMITS.spyware.noticeDays };
     await deleteOld(db, "alerts", { ...this.#options, most: MOST_KEPT, kept }, signal);
     const passing = Object.entries(ALERT_KINDS).filter(([, { once }]) => once !== "ever").map((

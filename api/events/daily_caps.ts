@@ -18,7 +18,7 @@ export class DailyCaps {
   refuses(alert: CompleteAlert): boolean {
     const { cap } = ALERT_KINDS[alert.kind];
     if (cap === undefined || alert.day !== this.#day) return false;
-    if ((this.#raised.get(capKey(alert)) ?? 0) < cap.most) return false;
+    if ((this.#raised.get(capKey(alert, cap.a)) ?? 0) < cap.most) return false;
     this.#beyond.set(alert.kind, this.beyond(alert.kind) + 1);
     return true;
   }
@@ -28,8 +28,8 @@ export class DailyCaps {
     const { cap } = ALERT_KINDS[alert.kind];
     if (cap === undefined) return true;
     this.#turn(alert.day);
-    const key = capKey(alert);
-    const raised = this.#raised.get(key) ?? await raisedOn(db, alert);
+    const key = capKey(alert, cap.a);
+    const raised = this.#raised.get(key) ?? await raisedOn(db, alert, cap.a);
     const admitted = raised < cap.most;
     if (this.#raised.size >= MOST_KEYS) this.#raised.clear();
     this.#raised.set(key, admitted ? raised + 1 : raised);
@@ -55,24 +55,25 @@ export class DailyCaps {
   }
 }
 
-function capKey({ kind, deviceId, personId }: CompleteAlert): string {
-  const a = ALERT_KINDS[kind].cap?.a;
-  if (a === "person") return `${kind} ${deviceId} ${personId}`;
-  return a === "device" ? `${kind} ${deviceId}` : kind;
+/** What each kind of cap counts separately: columns, and the fields of an alert. */
+const COUNTED_BY = {
+  box: [],
+  device: [["device_id", "deviceId"]],
+  person: [["device_id", "deviceId"], ["person_id", "personId"]],
+} as const;
+
+function capKey(alert: CompleteAlert, each: keyof typeof COUNTED_BY): string {
+  return [alert.kind, ...COUNTED_BY[each].map(([, field]) => alert[field])].join(" ");
 }
 
-async function raisedOn(db: Database, alert: CompleteAlert): Promise<number> {
-  const { kind, day, deviceId, personId } = alert;
-  const a = ALERT_KINDS[kind].cap?.a;
-  let sql = "select count(*) as raised from alerts_told where kind = ? and day = ?";
-  const args: (string | number)[] = [kind, day];
-  if (a !== "box") {
-    sql += " and device_id = ?";
-    args.push(deviceId);
-  }
-  if (a === "person") {
-    sql += " and person_id = ?";
-    args.push(personId);
-  }
+async function raisedOn(
+  db: Database,
+  alert: CompleteAlert,
+  each: keyof typeof COUNTED_BY,
+): Promise<number> {
+  const counted = COUNTED_BY[each];
+  const where = ["kind = ?", "day = ?", ...counted.map(([column]) => `${column} = ?`)];
+  const sql = `select count(*) as raised from alerts_told where ${where.join(" and ")}`;
+  const args = [alert.kind, alert.day, ...counted.map(([, field]) => alert[field])];
   return Number((await db.all(sql, args))[0].raised);
 }

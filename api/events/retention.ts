@@ -29,14 +29,15 @@ export async function deleteOld(
   const [newest] = await db.all(
     `select coalesce(max(time), 0) as time, coalesce(max(id), 0) as id from ${table}`,
   );
-  const before = Math.min(runtime.now(), Number(newest.time)) - days() * DAY;
-  const below = Number(newest.id) - most + 1;
-  const keeps = kept === undefined ? "" : ` and not (${kept.sql} and time >= ?)`;
-  const keptSince = Math.min(runtime.now(), Number(newest.time)) - (kept?.days ?? 0) * DAY;
-  const args = [before, below, ...(kept === undefined ? [] : [keptSince])];
+  const latest = Math.min(runtime.now(), Number(newest.time));
+  const args = [latest - days() * DAY, Number(newest.id) - most + 1];
+  let where = "(time < ? or id < ?)";
+  if (kept !== undefined) {
+    where += ` and not (${kept.sql} and time >= ?)`;
+    args.push(latest - kept.days * DAY);
+  }
+  const old = `select id from ${table} where ${where} order by id limit ${AT_ONCE}`;
   for (let changes = AT_ONCE; changes === AT_ONCE && !signal?.aborted;) {
-    const old =
-      `select id from ${table} where (time < ? or id < ?)${keeps} order by id limit ${AT_ONCE}`;
     ({ changes } = await db.run(`delete from ${table} where id in (${old})`, args));
   }
 }

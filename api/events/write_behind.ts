@@ -8,8 +8,8 @@ import type { Runtime } from "../system/runtime.ts";
 /** Dependencies of a queue. */
 export interface WriteBehindOptions<T> {
   /**
-   * Writes some items in one transaction. When it rejects with DatabaseUnavailableError, it is called
-   * again later with the same items.
+   * Writes some items in one transaction. When it rejects with DatabaseUnavailableError, it is
+   * called again later with the same items.
    */
   readonly write: (items: readonly T[]) => Promise<void>;
   readonly runtime: Runtime;

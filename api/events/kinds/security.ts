@@ -63,7 +63,7 @@ export const SECURITY_KINDS = {
     cap: { a: "device", most: 20 },
     detail: "name|imitated|kind[|young]",
   },
-  // The detail is part of the subject: a notice never says that something is blocked which is not.
+  // The detail is part of the subject: a server that becomes blocked is reported again.
   spyware: {
     group: "security",
     severity: 8,
