@@ -1,4 +1,4 @@
-/** Adds a domain to the allowed ones of a check, and takes it away. */
+/** Adds a domain to the allowed domains of a check, and removes it. */
 import { usageError } from "./command_error.ts";
 import { clean } from "./terminal.ts";
 

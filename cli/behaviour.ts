@@ -71,7 +71,7 @@ export async function behaviour(call: Call, text: string): Promise<number> {
   return EXIT.ok;
 }
 
-/** What an alert adds to its name, in words where the API has numbers. */
+/** The detail of an alert, in words where the API has numbers. */
 export function signText(kind: string, detail: string): string {
   if (kind === "beacon" && /^\d+$/.test(detail)) return `every ${durationText(Number(detail))}`;
   if (kind !== "random_names") return detail;

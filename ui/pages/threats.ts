@@ -355,7 +355,7 @@ function dangerousRow(ui: Ui, list: ListResponse): Markup {
   `;
 }
 
-/** `isKept` = no newer list is looked for. */
+/** `isKept` = no newer list is downloaded. */
 function listState(ui: Ui, list: SpywareListResponse, isKept: boolean): Markup {
   const { name, homepage, licence, domains, downloaded, refreshed, failing, held } = list;
   const use: PageAction = {

@@ -184,7 +184,7 @@ function quarantineCard(ui: Ui, { id, label, quarantined: on }: DeviceResponse):
   );
 }
 
-/** The way to what is new about the device. */
+/** A link to the behaviour of the device. */
 function behaviourCard(ui: Ui, { id }: DeviceResponse): Markup {
   const name = ui.t("behaviour.name");
   return card(name, html`<p class="muted">${ui.t("behaviour.about")}</p>`, {

@@ -8,7 +8,7 @@ export class CountryDatabaseError extends Error {
   override name = "CountryDatabaseError";
 }
 
-/** First bytes of the addresses that a database is tried with: the public ones of IPv4. */
+/** First bytes of the public IPv4 addresses that a database is tried with. */
 const TRIED = Array.from({ length: 222 }, (_, i) => i + 1);
 /** Share of the tried addresses that must have a country. */
 const LEAST_KNOWN = 0.25;
@@ -21,7 +21,7 @@ export class CountryDatabase {
     this.#file = file;
   }
 
-  /** Reads a database and tries it. Throws a CountryDatabaseError if it is none of countries. */
+  /** Reads a database and tries it. Throws a CountryDatabaseError if it holds no countries. */
   static read(bytes: Uint8Array): CountryDatabase {
     const database = new CountryDatabase(fileOf(bytes));
     const known = TRIED.filter((first) => isCode(database.#codeOf(Uint8Array.of(first, 8, 8, 8))));
@@ -44,7 +44,7 @@ export class CountryDatabase {
     return isCode(code) ? code : "";
   }
 
-  /** Throws a CountryDatabaseError if the place of the address cannot be read. */
+  /** Throws a CountryDatabaseError if the record of the address cannot be read. */
   #codeOf(address: Uint8Array): unknown {
     try {
       return codeIn(this.#file.get(address));
@@ -64,7 +64,7 @@ function fileOf(bytes: Uint8Array): Mmdb {
   }
 }
 
-/** The code in a record of MaxMind and DB-IP, or of ip-location-db. */
+/** The country code in a record of MaxMind and DB-IP, or of ip-location-db. */
 function codeIn(record: MmdbValue): unknown {
   if (!(record instanceof Map)) return undefined;
   const country = record.get("country");

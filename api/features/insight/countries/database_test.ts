@@ -28,7 +28,7 @@ Deno.test("countryOf() reads databases of every record size and kind", () => {
   }
 });
 
-Deno.test("countryOf() knows no private address, no text, and no IPv6 in a database of IPv4", () => {
+Deno.test("countryOf() gives no country for private addresses, text, or IPv6 in a database of IPv4", () => {
   const whole = [{ network: "0.0.0.0/1", country: "US" }, {
     network: "128.0.0.0/1",
     country: "US",
@@ -40,12 +40,12 @@ Deno.test("countryOf() knows no private address, no text, and no IPv6 in a datab
   }
 });
 
-Deno.test("countryOf() shows nothing that is no code of a country", () => {
+Deno.test("countryOf() gives only codes of countries", () => {
   const networks = [...NETWORKS, { network: "128.0.0.0/2", country: "<b>" }];
   assert.equal(CountryDatabase.read(writeMmdb(networks)).countryOf("130.1.1.1"), "");
 });
 
-Deno.test("read() refuses what is no database of countries, with the reason", () => {
+Deno.test("read() refuses other files than databases of countries, with the reason", () => {
   const good = writeMmdb(NETWORKS);
   const refusals: [bytes: Uint8Array, why: RegExp][] = [
     [new Uint8Array(0), /no database of countries \(MMDB\)/],

@@ -99,7 +99,7 @@ async function store(bytes: AsyncIterable<Uint8Array>, file: AtomicFile): Promis
   }
 }
 
-/** The bytes, unpacked if they are packed by gzip, which their first two bytes show. */
+/** The bytes, decompressed if their first two bytes are the signature of gzip. */
 async function unpacked(body: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const source = body[Symbol.asyncIterator]();
   const start: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 /**
- * Reads databases in the format of MaxMind (MMDB 2.0). A value may refer to others and to itself:
- * what it may cost is bounded before it is read, so that no file ends or blocks the process.
+ * Reads databases in the format of MaxMind (MMDB 2.0). A value may refer to others and to itself,
+ * so the work of reading one is bounded: no file ends or blocks the process.
  */
 import { Buffer } from "node:buffer";
 

@@ -32,7 +32,7 @@ export interface CountriesState {
   readonly host: string;
 }
 
-/** A file that was tried. It stays noted if that ended the process or showed that it is no good. */
+/** A trial of a file. It stays on disk if it ended the process, or if the file was unusable. */
 interface Trial {
   readonly sha256: string;
   /** Unix milliseconds. */
@@ -57,7 +57,7 @@ const AT_ONCE = 1000;
 export class Countries {
   readonly #options: CountriesOptions;
   readonly #path: string;
-  /** Reading and replacing the file with its description. */
+  /** Serialises reading and replacing the file with its description. */
   readonly #files = new Mutex();
   #loaded: { readonly database: CountryDatabase | undefined; cancel: () => void } | undefined;
   #loading: Promise<CountryDatabase | undefined> | undefined;
@@ -124,7 +124,7 @@ export class Countries {
     let sha256: string;
     try {
       sha256 = await this.#fetch(address, file, signal);
-      // Whatever is wrong with it, the one before stays.
+      // The previous file stays until the new one has proved usable.
       await this.#try(file.aside, sha256);
       signal.throwIfAborted();
     } catch (error) {
@@ -139,7 +139,7 @@ export class Countries {
     });
   }
 
-  /** Reads a new file, but not one that was no good within a day. */
+  /** Reads a new file to prove it. A file that failed is not read again for a day. */
   async #try(path: string, sha256: string): Promise<void> {
     const time = this.#options.runtime.now();
     const before = await this.#trial();
@@ -161,7 +161,7 @@ export class Countries {
     }
   }
 
-  /** Downloads that of this month, or of the one before in its first days. */
+  /** Downloads the file of this month, or of the previous month if there is none yet. */
   async #fetch(address: string, file: AtomicFile, signal: AbortSignal): Promise<string> {
     const now = new Date(this.#options.runtime.now());
     const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
@@ -175,7 +175,7 @@ export class Countries {
     throw new CountryDatabaseError(`${new URL(address).host} has no such file (status 404)`);
   }
 
-  /** The database; undefined = none that can be used. */
+  /** The database; undefined = there is no usable one. */
   async #database(): Promise<CountryDatabase | undefined> {
     if (this.#options.url() === "") return undefined;
     if (this.#loaded === undefined) {

@@ -115,7 +115,7 @@ Deno.test("refresh() downloads the database of the month once in thirty days", a
   });
 });
 
-Deno.test("refresh() reads packed files, and that of the month before in the first days", async () => {
+Deno.test("refresh() reads packed files, and in the first days the file of the month before", async () => {
   await withServer(async ({ asked, world, refresh, country }) => {
     world.answer = (path) =>
       path.includes("2026-10")
@@ -265,7 +265,7 @@ Deno.test("A description that is not readable counts as none", async () => {
   });
 });
 
-Deno.test("refresh() tries a file that could not be read once a day, also after a restart", async () => {
+Deno.test("refresh() tries an unreadable file once a day, also after a restart", async () => {
   await withServer(async ({ create, folder, world }) => {
     const signal = new AbortController().signal;
     const bad = writeMmdb([{ network: "8.0.0.0/8", country: "US" }]);

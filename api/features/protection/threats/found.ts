@@ -1,4 +1,4 @@
-/** What the protections of the page "Threats" found: their alerts of 30 days (A 2.5). */
+/** The alerts that the page "Threats" shows, and the notices of spyware for a person (A 2.5). */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { AlertKind } from "../../../events/alert_kinds.ts";
 import type { Alerts, StoredAlert } from "../../../events/alerts.ts";
@@ -21,7 +21,7 @@ export type ThreatKind = (typeof THREAT_KINDS)[number];
 
 const DAY = 86_400_000;
 
-/** The newest alerts of all kinds since the days of the page, at most so many as it shows. */
+/** The newest alerts of these kinds, within the days and the number that the page shows. */
 export async function findThreats(
   alerts: Pick<Alerts, "page">,
   { now }: Pick<Runtime, "now">,

@@ -22,7 +22,7 @@ export interface ThreatMonitorOptions {
 
 const REBINDING = "rebinding:";
 const SPYWARE = "spyware:";
-/** Begins the records of an observed answer that lead to another name. */
+/** The start of a CNAME record in an observed answer. */
 const TARGET = "CNAME ";
 
 /** The monitor. Observing never throws and never waits; repeated alerts are only counted. */
@@ -45,8 +45,8 @@ export class ThreatMonitor {
   }
 
   /**
-   * Reported whatever became of the query. The people of the device get a notice of their own, which
-   * nobody else can hide.
+   * Reports spyware, whether the query was blocked or not. Each person of the device also gets a
+   * notice, which nobody else can hide.
    */
   #takeSpyware(seen: Observation): void {
     const { deviceAt, peopleOf, raise } = this.#options;
@@ -61,7 +61,10 @@ export class ThreatMonitor {
     }
   }
 
-  /** The server of spyware that a name is, or leads to: the block or the answer gives the latter. */
+  /**
+   * The listed server that the name belongs to, or that it leads to, as the block or the CNAME
+   * records of the answer show.
+   */
   #spywareOf({ name, reason, origin, answer }: Observation): string | undefined {
     const { findSpyware } = this.#options;
     const listed = findSpyware(name);

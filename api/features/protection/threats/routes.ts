@@ -71,7 +71,7 @@ const threats = z.object({
 }).meta({ id: "Threats" });
 
 const spywareList = z.object({
-  name: z.string().describe("How its publisher calls it"),
+  name: z.string().describe("The name that its publisher gives it"),
   homepage: z.string(),
   licence: z.string(),
   domains: z.int().describe("Number of names in force"),
@@ -79,12 +79,12 @@ const spywareList = z.object({
     "Whether they were downloaded; otherwise they came with the box",
   ),
   refreshed: seconds.describe(
-    "Unix seconds when the server last gave or confirmed them, 0 = never",
+    "Unix seconds when the server last sent or confirmed them, 0 = never",
   ),
   checked: seconds.describe("Unix seconds when the box last looked for a new list, 0 = never"),
-  failing: z.boolean().describe("Whether it could not be downloaded or used the last time"),
-  error: z.string().describe("Why; empty = it could"),
-  held: z.int().describe("Number of names of a new list that waits for a decision; 0 = none does"),
+  failing: z.boolean().describe("Whether the last download failed, or its list was refused"),
+  error: z.string().describe("Why the last download failed; empty = it did not"),
+  held: z.int().describe("Number of names of a new list that waits for a decision; 0 = no list"),
 }).meta({ id: "SpywareList" });
 
 const notice = z.object({
@@ -96,7 +96,7 @@ const notice = z.object({
   ...asker.pick({ device: true }).shape,
 }).meta({ id: "SpywareNotice" });
 const notices = z.object({
-  notices: z.array(notice).describe("Those of the last 30 days, newest first"),
+  notices: z.array(notice).describe("Notices of the last 30 days, newest first"),
 });
 
 /** The response of GET /api/v1/threats/spyware. */
@@ -195,7 +195,7 @@ export const threatRoutes = [
     method: "get",
     path: "/api/v1/me/spyware",
     operationId: "getOwnSpyware",
-    summary: "Spyware found on the own devices; nobody else can hide it",
+    summary: "Spyware on the devices of the account's person; nobody else can hide it",
     access: "account",
     database: "box",
     answers: { 200: notices },

@@ -1,5 +1,5 @@
 /**
- * The servers of commercial spyware: those of the catalogue, or a newer list, which is downloaded
+ * The servers of commercial spyware: the list of the catalogue, or a newer one, which is downloaded
  * every six hours (A 7.4.2). A list that changed too much waits for a person.
  */
 import { SPYWARE_LIST, SPYWARE_NAMES } from "../../../../policy/catalogue/spyware_names.ts";
@@ -54,15 +54,15 @@ export interface SpywareListOptions {
 export interface SpywareListState {
   /** Number of names in force. */
   readonly domains: number;
-  /** Whether they were downloaded; otherwise they are those of the catalogue. */
+  /** Whether they were downloaded; otherwise they come from the catalogue. */
   readonly isDownloaded: boolean;
-  /** When the server last gave or confirmed them. */
+  /** When the server last sent or confirmed them. */
   readonly refreshed: number;
-  /** When the box last tried. */
+  /** When the box last tried to download them. */
   readonly checked: number;
-  /** Why the last try failed; "" = it did not. */
+  /** Why the last download failed; "" = it did not. */
   readonly error: string;
-  /** Number of names of a new list that waits for a person; 0 = none does. */
+  /** Number of names of a new list that waits for a person; 0 = no list waits. */
   readonly held: number;
 }
 
@@ -109,14 +109,14 @@ export class SpywareList {
     this.#held = await readNames(this.#heldPath);
   }
 
-  /** The downloaded names for the snapshot; undefined = those of the catalogue. */
+  /** The downloaded names for the snapshot; undefined = the names of the catalogue are in force. */
   rows(): readonly string[] | undefined {
     return this.#names === SPYWARE_NAMES ? undefined : this.#names;
   }
 
   /**
-   * The name that a name is, or is below, among the downloaded names and those of the catalogue;
-   * undefined = none. A list of the administrator's own cannot silence reports (A 7.4.2).
+   * The listed name that a name equals or is below, in the downloaded list and in the catalogue;
+   * undefined = none. A list that an administrator chose cannot silence reports (A 7.4.2).
    */
   find(name: string): string | undefined {
     for (let at = name.length; at > 0;) {
@@ -204,7 +204,7 @@ export class SpywareList {
     for await (const piece of pieces) {
       bytes += piece.length;
       if (bytes > MOST_BYTES) {
-        this.#tell(`${MOST_NAMES}+`);
+        this.#raiseHeld(`${MOST_NAMES}+`);
         throw new DomainError("list_refused", `the list is larger than ${MOST_BYTES >> 20} MB`);
       }
       yield piece;
@@ -217,7 +217,7 @@ export class SpywareList {
     const { names, isTooLong } = readSpywareText(await Deno.readTextFile(file.aside));
     if (names.length === 0 || isTooLong) {
       await file.drop();
-      this.#tell(isTooLong ? `${names.length}+` : "0");
+      this.#raiseHeld(isTooLong ? `${names.length}+` : "0");
       const what = isTooLong ? `more than ${names.length} names` : "no names";
       throw new DomainError("list_refused", `the list has ${what}`);
     }
@@ -226,7 +226,7 @@ export class SpywareList {
       await file.keep(this.#heldPath);
       this.#held = names;
       await this.#describe({ checked, error: "" });
-      this.#tell(String(names.length));
+      this.#raiseHeld(String(names.length));
       return;
     }
     await file.keep();
@@ -250,13 +250,13 @@ export class SpywareList {
     this.#lookup = new Set([...SPYWARE_NAMES, ...names]);
   }
 
-  /** Reports that a new list is not used. */
-  #tell(now: string): void {
+  /** Raises the alert that a new list is not used. */
+  #raiseHeld(now: string): void {
     const detail = `${this.#names.length}|${now}`;
     this.#options.raise({ kind: "spyware.held", name: SPYWARE_LIST.name, detail });
   }
 
-  /** Stores what is known of the list; a full disk is reported with the next download. */
+  /** Stores what is known of the list. On a full disk it is logged, and kept in memory. */
   async #describe(changed: Partial<Description>): Promise<void> {
     this.#description = { ...this.#description, ...changed };
     const bytes = new TextEncoder().encode(JSON.stringify(this.#description));

@@ -16,7 +16,7 @@ interface Served {
   etag: string;
 }
 
-/** A list in a folder of its own, over a server whose answers a test chooses. */
+/** Runs a test with a list in a temporary folder, and a server whose answers the test chooses. */
 async function opened(use: (scene: Scene) => Promise<void>): Promise<void> {
   const dataDir = await Deno.makeTempDir({ prefix: "spyware-list-" });
   try {
@@ -152,7 +152,7 @@ Deno.test("An unchanged list is asked for by its tag, and publishes nothing", ()
     assert.equal(scene.requests.at(-1)!.headers["if-none-match"], undefined);
   }));
 
-Deno.test("A list that changes by more than half waits, is told, and is used once a person accepts it", () =>
+Deno.test("A list that changes by more than half is reported, and is used once a person accepts it", () =>
   opened(async (scene) => {
     const list = await scene.list();
     const half = SPYWARE_NAMES.slice(0, Math.ceil(SPYWARE_NAMES.length / 2));
@@ -217,7 +217,7 @@ Deno.test("Lists that shrink step by step wait once less than half of the catalo
     assert.equal(list.state().held, SPYWARE_NAMES.length - 1, "more than half is new");
   }));
 
-Deno.test("An empty list and one of ten million lines are refused and told; the one before stays", () =>
+Deno.test("An empty list and one of ten million lines are refused and reported; the one before stays", () =>
   opened(async (scene) => {
     await scene.refresh(textOf(NEWER));
     const list = await scene.list();

@@ -1,4 +1,4 @@
-/** Reads a list of spyware servers: names, one a line, or a hosts file. */
+/** Reads a list of spyware servers: one name per line, or a hosts file. */
 import { POPULAR_NAMES } from "../../../../policy/catalogue/popular_names.ts";
 import { SHARED_SERVER, SPYWARE_EXCEPTIONS } from "../../../../policy/catalogue/spyware_names.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -17,8 +17,8 @@ export interface SpywareText {
 const { names: MOST } = LIMITS.spyware;
 
 /**
- * Reads the text of a list. Whole endings, names that nearly everybody uses and the exceptions of the
- * catalogue are left out: a mistake of the publisher would block what is needed.
+ * Reads the text of a list. Public suffixes, names that nearly everybody uses and the exceptions of
+ * the catalogue are left out, because a mistake of the publisher would block what is needed.
  */
 export function readSpywareText(text: string): SpywareText {
   const names = new Set<string>();
@@ -50,7 +50,7 @@ function isNeeded(name: string): boolean {
 
 let popular: ReadonlySet<string> | undefined;
 
-/** Popular names, and all that they are below. */
+/** Popular names and all their parent domains. */
 function popularSuffixes(): ReadonlySet<string> {
   return popular ??= new Set(POPULAR_NAMES.flatMap((name) => {
     const labels = name.split(".");

@@ -1,6 +1,6 @@
 /**
- * Watches what devices ask for over time, and raises alerts about beacons (A 7.4.4) and about bursts
- * of random names that do not exist.
+ * Follows the queries of devices over time, and raises alerts about beacons (A 7.4.4) and about
+ * bursts of random names that do not exist.
  */
 import { isSensitive } from "../../../../policy/catalogue/categories.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -27,7 +27,7 @@ export interface TrafficMonitorOptions {
 const { youngDays: YOUNG_DAYS } = LIMITS.beacons;
 /** Types that a program asks for together. */
 const ADDRESS_TYPES: ReadonlySet<number> = new Set([TYPE.A, TYPE.AAAA, TYPE.HTTPS]);
-/** Names whose registrable domain is in memory. */
+/** Maximum number of names whose registrable domain is cached. */
 const MOST_NAMES = 2048;
 
 /** The monitor. Observing never throws and never waits. */
@@ -41,7 +41,7 @@ export class TrafficMonitor {
     this.#options = options;
   }
 
-  /** Examines queries. Those of pages and commands of the box, and local names, say nothing. */
+  /** Examines queries, without local names and without queries of pages and commands of the box. */
   observe(batch: readonly Observation[]): void {
     const tellsBeacons = this.#options.tellsBeacons();
     if (!tellsBeacons) this.#beacons.clear();
@@ -66,7 +66,7 @@ export class TrafficMonitor {
     void this.#judge(regular);
   }
 
-  /** Raises the alert if the domain is young; unknown ages are no reason (A 7.4.4). */
+  /** Raises the alert if the domain is known to be young (A 7.4.4). */
   async #judge({ device, domain, interval }: RegularQuestions): Promise<void> {
     const { ageOf, raise, tellsBeacons } = this.#options;
     const days = await ageOf(domain);
@@ -87,7 +87,7 @@ export class TrafficMonitor {
     this.#options.raise({ kind: "random_names", deviceId: device, detail });
   }
 
-  /** The registrable domain of a name; "" = none, as in the home. */
+  /** The registrable domain of a name; "" = none, as for local names. */
   #domainOf(name: string): string {
     let domain = this.#domains.get(name);
     if (domain === undefined) {
