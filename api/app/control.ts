@@ -2,7 +2,6 @@
  * The services of the control plane, beside a resolver that is already running: databases,
  * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
  */
-import { statfs } from "node:fs/promises";
 import { offsetOf } from "../system/zone_offset.ts";
 import { findService } from "../../policy/catalogue/services.ts";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
@@ -53,6 +52,7 @@ import { ThreatMonitor } from "../features/protection/threats/monitor.ts";
 import { TrafficMonitor } from "../features/protection/threats/traffic.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
+import { freeBytes } from "../system/free_space.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { isThere, updatePlace } from "../system/install.ts";
 import { lookup } from "../system/lookup.ts";
@@ -342,12 +342,6 @@ function followHousehold({ household }: Household, rules: RuleService): void {
 }
 
 const SCOPE_KINDS = [["person", "people"], ["group", "groups"], ["device", "devices"]] as const;
-
-/** Free bytes of the disk that holds a folder. */
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 function createLists(
   core: Core,

@@ -2,8 +2,8 @@
  * The folders of the installed versions: `releases/VERSION`, the link `current` to the one in use,
  * and the link `updater` to the one whose program root runs.
  */
-import { statfs } from "node:fs/promises";
 import { syncFolder } from "../system/atomic_file.ts";
+import { freeBytes } from "../system/free_space.ts";
 import { installedArch, TARGET_VARIABLE } from "../system/install.ts";
 import { copyExactly, type ForeignFolder, switchLink, writeFileAtomic } from "./files.ts";
 import {
@@ -231,9 +231,8 @@ function bytesOfCopies(data: string): number {
 
 /** Throws an UpdateError when a folder has no room for some bytes, and some to spare. */
 async function checkRoom(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
   const needed = bytes + SPARE_BYTES;
-  if (bavail * bsize >= needed) return;
+  if (await freeBytes(folder) >= needed) return;
   const megabytes = Math.ceil(needed / 1_000_000);
   throw new UpdateError("disk", `${folder} has less than ${megabytes} MB left`);
 }

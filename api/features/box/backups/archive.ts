@@ -3,8 +3,8 @@
  * database, and puts their tables in the place of the present ones.
  */
 import { createHash } from "node:crypto";
-import { statfs } from "node:fs/promises";
 import { removeFile, writeWhole } from "../../../system/atomic_file.ts";
+import { freeBytes } from "../../../system/free_space.ts";
 import { type Seal, SealError } from "../../../system/seal.ts";
 import type { TransferDatabase } from "../../../store/open.ts";
 import type { Table } from "../../../store/table.ts";
@@ -223,8 +223,8 @@ export class BackupArchive {
 
   /** Checks that bytes can be written and enough stays free. Rejects with placeFault(). */
   async checkSpace(bytes = 0): Promise<void> {
-    const { dataDir, freeBytes = freeOn } = this.#options;
-    if (await freeBytes(dataDir) - bytes < SPARE) {
+    const { dataDir, freeBytes: freeOn = freeBytes } = this.#options;
+    if (await freeOn(dataDir) - bytes < SPARE) {
       throw placeFault("The disk of the box is nearly full");
     }
   }
@@ -245,11 +245,6 @@ export class BackupArchive {
       yield part;
     }
   }
-}
-
-async function freeOn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 /** The tables whose rows the preview of a restore counts. */

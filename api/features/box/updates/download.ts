@@ -3,12 +3,12 @@
  * interrupted download goes on where it stopped; what was received is checked as a whole.
  */
 import { createHash } from "node:crypto";
-import { statfs } from "node:fs/promises";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { isPublicAddress } from "../../../../policy/model/public_address.ts";
 import { DomainError, isDomainError } from "../../../schema/errors.ts";
 import { removeFile, syncFolder } from "../../../system/atomic_file.ts";
+import { freeBytes } from "../../../system/free_space.ts";
 import { USER_AGENT } from "../../../system/version.ts";
 import { MOST_MANIFEST, type ReleaseFile } from "../../../updates/manifest.ts";
 import { UpdateError } from "../../../updates/refusal.ts";
@@ -225,9 +225,8 @@ function statusText(status: number): string {
 }
 
 async function checkRoom(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
   const needed = bytes + LIMITS.updates.spareBytes;
-  if (bavail * bsize < needed) {
+  if (await freeBytes(folder) < needed) {
     const megabytes = Math.ceil(needed / 1_000_000);
     throw new UpdateError("disk", `the disk has less than ${megabytes} MB left`);
   }
