@@ -4,6 +4,7 @@
  */
 import { DomainError } from "../../../schema/errors.ts";
 import { removeFile, syncFolder, writeWhole } from "../../../system/atomic_file.ts";
+import { isThere } from "../../../system/install.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { BackupArchive, CheckedBackup } from "./archive.ts";
 import { readRecoveryKey } from "./keys.ts";
@@ -106,8 +107,9 @@ export class Restores {
 
   /** Whether the box was restored since this was last asked. */
   async takeRestored(): Promise<boolean> {
-    const isRestored = await this.#isThere(RESTORED_FILE);
-    await removeFile(this.#path(RESTORED_FILE));
+    const path = this.#path(RESTORED_FILE);
+    const isRestored = isThere(path);
+    await removeFile(path);
     return isRestored;
   }
 
@@ -233,7 +235,7 @@ export class Restores {
 
   /** Makes the state before a restore that is done the one to return to; it may have none. */
   async #keepBefore(): Promise<void> {
-    if (!await this.#isThere(BEFORE_PART)) return;
+    if (!isThere(this.#path(BEFORE_PART))) return;
     await Deno.rename(this.#path(BEFORE_PART), this.#path(BEFORE_FILE));
     await syncFolder(this.#path(BEFORE_FILE));
   }
@@ -254,10 +256,6 @@ export class Restores {
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
-  }
-
-  #isThere(file: string): Promise<boolean> {
-    return Deno.stat(this.#path(file)).then(() => true, () => false);
   }
 
   async #planOf(id: string, name: string, checked: CheckedBackup): Promise<RestorePlan> {

@@ -9,7 +9,7 @@ import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import { DomainError, isDomainError } from "../../../schema/errors.ts";
 import type { IdleReason } from "../../../schema/tasks.ts";
 import { removeFile, writeWhole } from "../../../system/atomic_file.ts";
-import type { UpdatePlace } from "../../../system/install.ts";
+import { isThere, type UpdatePlace } from "../../../system/install.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { AptState } from "../../../updates/apt.ts";
 import { fileFor, type Manifest, readRootKeys, verifyManifest } from "../../../updates/manifest.ts";
@@ -147,7 +147,7 @@ export class Updates {
     await this.#reading;
     const { version, place } = this.#deps;
     const { update_channel, automatic_updates, update_hour } = this.#deps.settings();
-    const { last } = this.#unit();
+    const { last, previous, switched } = this.#unit();
     const apt = place.way === "apt" ? await this.#apt() : undefined;
     return {
       version,
@@ -163,7 +163,8 @@ export class Updates {
       apt,
       progress: this.#progress,
       last,
-      ...await this.#returnable(),
+      previous,
+      switched,
     };
   }
 
@@ -247,7 +248,7 @@ export class Updates {
 
   /** What changed since the version in use was installed, which a return may lose. */
   async changes(): Promise<ChangesSince> {
-    const { previous, switched } = await this.#returnable();
+    const { previous, switched } = this.#unit();
     if (previous === "") throw new DomainError("conflict", NO_PREVIOUS);
     const { audit, dataDir } = this.#deps;
     const lost = lostSince(`${dataDir}/copies`, switched);
@@ -258,7 +259,7 @@ export class Updates {
   async rollback(version: string): Promise<void> {
     await this.#reading;
     this.#refuseBusy();
-    const { previous } = await this.#returnable();
+    const { previous } = this.#unit();
     if (previous === "") throw new DomainError("conflict", NO_PREVIOUS);
     if (previous !== version) {
       throw new DomainError("conflict", `The version that was kept is ${previous}`);
@@ -362,24 +363,19 @@ export class Updates {
     return this.#deps.runtime.now() - at * SECOND < RETRY;
   }
 
+  /** What the root unit did; `previous` is "" when the box cannot return to that version. */
   #unit(): UnitState {
     const { place, runtime } = this.#deps;
     if (place.way === "none") return NEW_STATE;
     try {
-      return readUnitState(`${place.home}/update`);
+      const state = readUnitState(`${place.home}/update`);
+      const isKept = place.way === "unit" &&
+        isThere(`${place.home}/releases/${state.previous}/box`);
+      return isKept ? state : { ...state, previous: "" };
     } catch (error) {
       runtime.log("warn", `The state of updates cannot be read: ${(error as Error).message}`);
       return NEW_STATE;
     }
-  }
-
-  /** The version to which the box can return: its program is still there; "" = none. */
-  async #returnable(): Promise<Pick<UnitState, "previous" | "switched">> {
-    const { way, home } = this.#deps.place;
-    const { previous, switched } = this.#unit();
-    const isKept = way === "unit" && previous !== "" &&
-      await isThere(`${home}/releases/${previous}/box`);
-    return { previous: isKept ? previous : "", switched };
   }
 
   #pendingStep(): UpdateStep | undefined {
@@ -474,7 +470,7 @@ export class Updates {
       const step = this.#pendingStep();
       if (step !== undefined) this.#show({ phase: step, done: 0, total: 0 });
       else if (id === "" || this.#unit().last?.id === id) break;
-      else if ((waited += LOOK) > PATIENCE && await isThere(`${this.#folder}/${REQUEST_FILE}`)) {
+      else if ((waited += LOOK) > PATIENCE && isThere(`${this.#folder}/${REQUEST_FILE}`)) {
         await removeFile(`${this.#folder}/${REQUEST_FILE}`);
         throw new Error("The root unit box-update.path does not run; start it with systemctl");
       }
@@ -523,7 +519,3 @@ const PAUSES: Readonly<Record<Exclude<UpdatePause, "">, string>> = {
   clock: "The time of day is not known yet",
   no_key: "This installation has no root key of updates, so nothing can be believed",
 };
-
-async function isThere(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
-}
