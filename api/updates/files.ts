@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import {
   checkResult,
   encodeCString,
+  ENOENT,
   errno,
   libc,
   O_CLOEXEC,
@@ -36,7 +37,6 @@ const AT_EMPTY_PATH = 0x1000;
 const STATX_BASIC_STATS = 0x7ff;
 const S_IFMT = 0o170000;
 const S_IFREG = 0o100000;
-const ENOENT = 2;
 
 /** What the kernel says of an open file, whatever its name now means. */
 function statOf(descriptor: number) {
