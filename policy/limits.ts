@@ -130,6 +130,10 @@ export const LIMITS = {
 
     // Actions that the page names before a return.
     changesMost: 500,
+
+    // Above this size a database other than box.db is not copied before a migration: the journal of
+    // a company.
+    copiedMost: 256 * MIB,
   },
 
   /** A 2.2, 4.2. */

@@ -160,7 +160,15 @@ export function folderOf(path: string): string {
   return slash === 0 ? "/" : path.slice(0, slash);
 }
 
-function ifThere(act: () => void): void {
+/** Removes a database file with its journals. */
+export function removeDatabase(path: string): void {
+  for (const suffix of ["", "-journal", "-wal", "-shm"]) {
+    ifThere(() => Deno.removeSync(path + suffix));
+  }
+}
+
+/** Renames or removes a file, unless it is missing. */
+export function ifThere(act: () => void): void {
   try {
     act();
   } catch (error) {

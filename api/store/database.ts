@@ -11,8 +11,8 @@ export interface Statement {
 }
 
 /**
- * A database file behind its queue. Every method rejects with DatabaseUnavailableError when the file is
- * unusable.
+ * A database file behind its queue. Every method rejects with DatabaseUnavailableError when the
+ * file is unusable.
  */
 export interface Database {
   /** Runs a query and returns its rows. */

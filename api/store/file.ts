@@ -9,19 +9,16 @@ import {
   fileUrl,
   folderOf,
   headerFault,
+  ifThere,
   integrityFault,
   putInPlace,
+  removeDatabase,
   restoreNewestCopy,
   setDatabaseAside,
 } from "./broken.ts";
 import { GuardedReader } from "./guarded_read.ts";
-import {
-  isCopied,
-  keepOneCopy,
-  migrationCopy,
-  noteMissingCopy,
-  takeCopyBack,
-} from "./migration_copies.ts";
+import { isCopied, keepOneCopy, noteMissingCopy, takeCopyBack } from "./migration_copies.ts";
+import { migrationCopy } from "./migration_files.ts";
 import type { Migration } from "./migrations.ts";
 import type { OnStoreEvent, StoreOptions } from "./protocol.ts";
 import { TransferSessions } from "./transfer/sessions.ts";
@@ -72,8 +69,8 @@ export class DatabaseFile {
   }
 
   /**
-   * Opens the file if it is closed. On failure it throws DatabaseUnavailableError and delays the next
-   * attempt.
+   * Opens the file if it is closed. On failure it throws DatabaseUnavailableError and delays the
+   * next attempt.
    */
   async open(): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
@@ -141,7 +138,7 @@ export class DatabaseFile {
       removeDatabase(part);
       throw error;
     }
-    for (const suffix of ["-wal", "-shm"]) removeIfThere(part + suffix);
+    for (const suffix of ["-wal", "-shm"]) ifThere(() => Deno.removeSync(part + suffix));
     putInPlace(part, to);
   }
 
@@ -288,7 +285,8 @@ export class DatabaseFile {
     if (version === newest) return;
     if (version > 0) await this.#copyBeforeMigration(client, version);
     const pending = ours.filter(({ id }) => id > version);
-    // All or none: after a fault between two, the next copy would have a schema that no version has.
+    // All or none: after a fault between two of them, the file would have a schema that no version
+    // has, and so would the next copy.
     const sql = pending.map((migration) => migration.sql).join(";\n");
     await client.executeMultiple(
       `begin immediate;\n${sql};\npragma user_version=${newest};\ncommit;`,
@@ -315,7 +313,7 @@ export class DatabaseFile {
     keepOneCopy(folder, name, version);
   }
 
-  /** Says what a return will lose; a disk that takes no note does not stop the migration. */
+  /** Notes what a return will lose. The migration continues if that cannot be written. */
   #noteMissingCopy(folder: string, version: number, fault: string): void {
     const { name } = this.#options;
     try {
@@ -377,17 +375,4 @@ function reasonOf(error: unknown): string {
   }
   if (HELD.test(code)) return "another program holds the file";
   return messageOf(error);
-}
-
-/** Removes a database file with its journals. */
-function removeDatabase(path: string): void {
-  for (const suffix of ["", "-journal", "-wal", "-shm"]) removeIfThere(path + suffix);
-}
-
-function removeIfThere(path: string): void {
-  try {
-    Deno.removeSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
 }

@@ -2,32 +2,17 @@
  * Copies that are made before a newer version changes a schema. When the older version returns, its
  * copy takes the place of the file that it cannot read (docs/decisions/0102).
  */
-import { integrityFault, putInPlace } from "./broken.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { ifThere, integrityFault, putInPlace } from "./broken.ts";
+import { migrationCopy, missingCopy, parseMigrationFile } from "./migration_files.ts";
 import type { DatabaseName } from "./protocol.ts";
-
-/** Bytes above which a file other than box.db is not copied: the journal of a company. */
-const MOST_COPIED = 256 * 1024 * 1024;
-
-/** The name of the copy of a database at a schema. */
-export function migrationCopy(name: DatabaseName, schema: number): string {
-  return `${name}-schema-${schema}.db`;
-}
-
-/**
- * The name of a file that says that a database was migrated from a schema without a copy: it was
- * too large, or its copy failed, of which the file has the reason.
- */
-export function missingCopy(name: DatabaseName, schema: number, hasFailed = false): string {
-  return `${name}-schema-${schema}.${hasFailed ? "failed" : "none"}`;
-}
 
 /** The schemas of which a folder has a copy, oldest first. */
 export function copiedSchemas(folder: string, name: DatabaseName): number[] {
-  const pattern = new RegExp(`^${name}-schema-(\\d{1,6})\\.db$`);
   try {
-    return [...Deno.readDirSync(folder)].flatMap((entry) => {
-      const schema = pattern.exec(entry.name)?.[1];
-      return schema === undefined ? [] : [Number(schema)];
+    return [...Deno.readDirSync(folder)].flatMap(({ name: file }) => {
+      const found = parseMigrationFile(file);
+      return found?.name === name && found.kind === "db" ? [found.schema] : [];
     }).sort((a, b) => a - b);
   } catch {
     return [];
@@ -36,18 +21,18 @@ export function copiedSchemas(folder: string, name: DatabaseName): number[] {
 
 /** Whether a file is copied before a migration; box.db always is. */
 export function isCopied(name: DatabaseName, path: string): boolean {
-  return name === "box" || Deno.statSync(path).size <= MOST_COPIED;
+  return name === "box" || Deno.statSync(path).size <= LIMITS.updates.copiedMost;
 }
 
-/** Removes what a folder has of a database except the copy of one schema. */
+/** Removes the copies and notes of a database, except the copy of one schema. */
 export function keepOneCopy(folder: string, name: DatabaseName, schema: number): void {
   keepOne(folder, name, migrationCopy(name, schema));
 }
 
 /**
- * Notes that a database has no copy of a schema, so that a person is told before a return: the
- * version before then begins a new file. Older copies would bring back an older time. `fault` = why
- * its copy failed, "" = it was too large.
+ * Notes that a database has no copy of a schema, so that people see it before a return: the version
+ * before then begins a new file. Older copies are removed, because they would bring back an older
+ * state. `fault` = why its copy failed, "" = it was too large.
  */
 export function noteMissingCopy(
   folder: string,
@@ -68,9 +53,9 @@ export function noteMissingCopy(
 }
 
 function keepOne(folder: string, name: DatabaseName, kept: string): void {
-  const pattern = new RegExp(`^${name}-schema-\\d{1,6}\\.(db|none|failed)$`);
   for (const { name: file } of [...Deno.readDirSync(folder)]) {
-    if (file !== kept && pattern.test(file)) Deno.removeSync(`${folder}/${file}`);
+    const isOther = file !== kept && parseMigrationFile(file)?.name === name;
+    if (isOther) Deno.removeSync(`${folder}/${file}`);
   }
 }
 
@@ -111,12 +96,4 @@ export async function takeCopyBack(
   if (copy === "") Deno.renameSync(path, aside);
   else putInPlace(`${path}.part`, path);
   return copy;
-}
-
-function ifThere(act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DatabaseFile } from "./file.ts";
-import { migrationCopy, missingCopy } from "./migration_copies.ts";
+import { migrationCopy, missingCopy } from "./migration_files.ts";
 import type { Migration } from "./migrations.ts";
 import type { DatabaseName, StoreOptions } from "./protocol.ts";
 

@@ -2,6 +2,7 @@
  * The folders of the installed versions: `releases/VERSION`, the link `current` to the one in use,
  * and the link `updater` to the one whose program root runs.
  */
+import { LIMITS } from "../../policy/limits.ts";
 import { syncFolder } from "../system/atomic_file.ts";
 import { freeBytes } from "../system/free_space.ts";
 import { installedArch, TARGET_VARIABLE } from "../system/install.ts";
@@ -43,8 +44,6 @@ const SPACE = 4;
 const SPARE_BYTES = 16 * 1024 * 1024;
 /** The databases, which the new version copies before it changes their schema. */
 const DATABASES = ["box.db", "journal.db", "stats.db"] as const;
-/** Bytes above which a database other than box.db is not copied (docs/decisions/0102). */
-const MOST_COPIED = 256 * 1024 * 1024;
 /** Seconds that unpacking and the first start of the new program may take. */
 const LIMIT = 180;
 /** Maximum characters of a program's output in a message. */
@@ -221,7 +220,7 @@ function bytesOfCopies(data: string): number {
   const sizes = DATABASES.map((name) => {
     try {
       const { size } = Deno.lstatSync(`${data}/${name}`);
-      return name === "box.db" || size <= MOST_COPIED ? size : 0;
+      return name === "box.db" || size <= LIMITS.updates.copiedMost ? size : 0;
     } catch {
       return 0;
     }

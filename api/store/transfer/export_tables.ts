@@ -24,8 +24,8 @@ const CHUNK = 64 << 10;
 
 /**
  * The lines of every table that the purpose includes. The stream contains secrets in clear text, so
- * the caller must encrypt it. Rejects with TransferError or DatabaseUnavailableError; one export runs
- * at a time.
+ * the caller must encrypt it. Rejects with TransferError or DatabaseUnavailableError; one export
+ * runs at a time.
  */
 export async function* exportTables(
   database: TransferDatabase,

@@ -4,7 +4,7 @@
  * import is moved into the real database, in one transaction.
  */
 import { type Client, createClient, type InArgs, type Transaction } from "@libsql/client/sqlite3";
-import { fileUrl } from "../broken.ts";
+import { fileUrl, removeDatabase } from "../broken.ts";
 import type { SqlValue } from "../database.ts";
 import type { Migration } from "../migrations.ts";
 import type { DatabaseName } from "../protocol.ts";
@@ -44,13 +44,7 @@ const SHORTAGES: readonly (readonly [code: RegExp, sentence: string])[] = [
 
 /** Removes the staging database that a killed import left. */
 export function removeStage(path: string): void {
-  for (const suffix of ["", "-journal", "-wal", "-shm"]) {
-    try {
-      Deno.removeSync(stageOf(path) + suffix);
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    }
-  }
+  removeDatabase(stageOf(path));
 }
 
 function stageOf(path: string): string {

@@ -46,8 +46,8 @@ export interface DiagnosticServices {
 }
 
 /**
- * Builds the diagnostic report. Rejects with DatabaseUnavailableError when box.db cannot be read for the
- * words to leave out.
+ * Builds the diagnostic report. Rejects with DatabaseUnavailableError when box.db cannot be read for
+ * the words to leave out.
  */
 export async function diagnosticReport(
   services: DiagnosticServices,

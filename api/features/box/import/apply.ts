@@ -15,8 +15,8 @@ const RECORD_TTL = 60;
 export type OnItem = (item: PlanItem, error: string) => void;
 
 /**
- * Writes the items in the order of the plan. Rejects with DatabaseUnavailableError; items reported until
- * then stay written.
+ * Writes the items in the order of the plan. Rejects with DatabaseUnavailableError; items reported
+ * until then stay written.
  */
 export async function applyItems(
   items: readonly PlanItem[],

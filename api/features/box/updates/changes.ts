@@ -1,6 +1,7 @@
 /** What changed since a version was installed: a return to the one before may lose it. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { AuditLog } from "../../../events/audit_log.ts";
+import { parseMigrationFile } from "../../../store/migration_files.ts";
 
 /** What a return means for the data. Times are Unix seconds. */
 export interface ChangesSince {
@@ -42,10 +43,11 @@ export function lostSince(copies: string, switched: number): LostData {
   const uncopied = new Map<string, string>();
   try {
     for (const { name: file } of Deno.readDirSync(copies)) {
-      const [, name, kind] = /^(box|journal|stats)-schema-\d+\.(db|none|failed)$/.exec(file) ?? [];
-      if (name === undefined) continue;
+      const found = parseMigrationFile(file);
+      if (found === undefined) continue;
       const made = Deno.statSync(`${copies}/${file}`).mtime?.getTime() ?? 0;
       if (made / 1000 < switched - SPREAD) continue;
+      const { name, kind } = found;
       names.add(name);
       if (kind !== "db") uncopied.set(name, kind === "none" ? "" : faultOf(`${copies}/${file}`));
     }
