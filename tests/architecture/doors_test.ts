@@ -54,15 +54,3 @@ Deno.test("A new connection in a feature is found", () => {
   assert.equal(opened(`export const ask = () => fetch("https://a.example");\n`), 1);
   assert.equal(opened(`export const ask = (url: string) => call({ url });\n`), 0);
 });
-
-Deno.test("The client of the online service is created once: two would look like two boxes", () => {
-  const files = sourceFiles().filter((path) =>
-    /^(api|tasks|ui)\//.test(path) && !path.endsWith("_test.ts")
-  );
-  for (const call of ["new CloudClient(", "createCloud("]) {
-    const places = files.filter((path) =>
-      textOf(path).replaceAll(`function ${call}`, "").includes(call)
-    );
-    assert.equal(places.length, 1, `${call}: ${places.join(", ")}`);
-  }
-});
