@@ -101,7 +101,10 @@ async function writeSigned(
   await Deno.writeTextFile(path, `${JSON.stringify(signed)}\n`);
 }
 
-async function releaseFile({ kind, arch, path }: Artifact): Promise<ReleaseFile | undefined> {
+/** What a manifest says of a file; undefined = the file is not for boxes. */
+export async function releaseFile(
+  { kind, arch, path }: Artifact,
+): Promise<ReleaseFile | undefined> {
   const known = FILE_KINDS.find((one) => one === kind);
   if (known === undefined || arch === undefined) return undefined;
   const hash = createHash("sha256");

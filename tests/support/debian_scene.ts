@@ -28,7 +28,7 @@ export const WEBSITE = `http://${ROUTER}:8000`;
 /** Where the system finds packages, archives, and a repository for each version. */
 export const RELEASE = "/srv/release";
 /** The date of the packages in seconds. */
-const EPOCH = 1_790_000_000;
+export const EPOCH = 1_790_000_000;
 /** Milliseconds in which an answer is expected after the box starts. */
 const PATIENCE = 30_000;
 

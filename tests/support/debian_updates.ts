@@ -4,14 +4,14 @@
  */
 import type { KeyObject } from "node:crypto";
 import { createHash } from "node:crypto";
-import { basename } from "node:path";
 import { rawPublicKey } from "../../api/updates/envelope.ts";
 import type { ReleaseFile } from "../../api/updates/manifest.ts";
 import { VERSION } from "../../api/system/version.ts";
 import { buildRepository } from "../../packaging/apt/build.ts";
 import { buildArchive } from "../../packaging/archive/build.ts";
 import { buildPackage } from "../../packaging/debian/build.ts";
-import { ARCH } from "./debian_scene.ts";
+import { releaseFile } from "../../packaging/release/manifest.ts";
+import { ARCH, EPOCH } from "./debian_scene.ts";
 import { EXECUTABLE } from "./executable.ts";
 import { openPgpKey } from "./open_pgp.ts";
 import { manifestOf, newKey, releaseKey, type SignedKey, signedText } from "./signed_manifests.ts";
@@ -26,9 +26,6 @@ export const FIRST = VERSION;
 export const SECOND = `${MAJOR}.${MINOR}.${PATCH! + 1}`;
 /** A version that starts and never answers a query. */
 export const MUTE = `${MAJOR}.${MINOR}.${PATCH! + 2}`;
-
-/** The date of the packages in seconds. */
-const EPOCH = 1_790_000_000;
 
 /** The files of all versions, and the keys that sign them. */
 interface Releases {
@@ -77,8 +74,8 @@ async function makeReleases(): Promise<Releases> {
 }
 
 /**
- * The executable of a version, made if it is missing and kept in `dist/versions/` as long as that of
- * this source tree stays the same.
+ * The executable of a version, made if it is missing and kept in `dist/versions/` as long as the
+ * executable of this source tree stays the same.
  */
 async function program(version: string): Promise<string> {
   const key = createHash("sha256").update(await Deno.readFile(EXECUTABLE)).digest("hex");
@@ -106,9 +103,7 @@ async function pgpKey(folder: string, name: string): Promise<string> {
 }
 
 async function fileOf(kind: ReleaseFile["kind"], path: string): Promise<ReleaseFile> {
-  const bytes = await Deno.readFile(path);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { kind, arch: ARCH, name: basename(path), bytes: bytes.length, sha256 };
+  return (await releaseFile({ kind, arch: ARCH, path }))!;
 }
 
 /** What the router serves to the boxes of a home. */

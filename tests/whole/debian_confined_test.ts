@@ -8,13 +8,12 @@ import { buildPackage } from "../../packaging/debian/build.ts";
 import { VERSION } from "../../api/system/version.ts";
 import { runTool } from "../../packaging/tools.ts";
 import { DEBIANS } from "../support/debian_root.ts";
-import { ARCH, DebianScene, isSkipped } from "../support/debian_scene.ts";
+import { ARCH, DebianScene, EPOCH, isSkipped } from "../support/debian_scene.ts";
 import { EXECUTABLE } from "../support/executable.ts";
 import { openPgpKey } from "../support/open_pgp.ts";
 import { within } from "../support/whole_box.ts";
 
 const OLDER = "0.0.1";
-const EPOCH = 1_790_000_000;
 /** Where the system finds the repositories. */
 const PLACE = "/srv/repositories";
 /** Milliseconds that an upgrade and the minute of watching may take. */
@@ -112,7 +111,7 @@ for (const release of DEBIANS) {
         assert.equal(await machine.must("cat", "/etc/half-system"), "written\n");
         assert.equal(await state("half-kernel"), "install ok half-configured 1");
         assert.notEqual((await machine.run(["test", "-e", "/boot/half-kernel"])).code, 0);
-        // The trigger of man-db ran, as a user of its own.
+        // The trigger of man-db ran as the user man.
         assert.match(await state("man-db"), /^install ok installed /);
 
         assert.notEqual(await machine.property("box.service", "MainPID"), main);

@@ -8,7 +8,7 @@ import type { UpdatesResponse } from "../../api/features/box/updates/routes.ts";
 import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
 import { socketClient } from "../../cli/socket.ts";
 import type { BootedMachine } from "../support/booted_machine.ts";
-import { DEBIANS } from "../support/debian_root.ts";
+import { type DebianRelease, DEBIANS } from "../support/debian_root.ts";
 import { ARCH, DebianScene, isSkipped, RELEASE, ROUTED, WEBSITE } from "../support/debian_scene.ts";
 import { FIRST, MUTE, SECOND, UpdateWebsite } from "../support/debian_updates.ts";
 import { BOX_V4 } from "../support/home_network.ts";
@@ -21,6 +21,17 @@ const LIMIT = 400;
 const WATCH = 60;
 /** The exposure level that the units must stay below (systemd-analyze security). */
 const EXPOSURE = 2.5;
+
+/** Runs a test with a clean release whose router serves updates. */
+function withWebsite(
+  release: DebianRelease,
+  test: (scene: DebianScene, website: UpdateWebsite) => Promise<void>,
+): Promise<void> {
+  return UpdateWebsite.run((website) => {
+    const { files, folder } = website;
+    return DebianScene.run(release, { files, website: folder }, (scene) => test(scene, website));
+  });
+}
 
 /** The steps of the root unit with the Unix seconds at which it wrote them. */
 async function stepsOf(machine: BootedMachine): Promise<readonly (readonly [number, string])[]> {
@@ -40,8 +51,14 @@ async function secondsBetween(machine: BootedMachine, from: string, to: string):
   return at(to) - at(from);
 }
 
-/** How exposed systemd of the machine itself calls the units of the box. */
-async function areHardened(machine: BootedMachine): Promise<void> {
+/** Checks that the last version that was installed was watched for a minute. */
+async function checkWatched(machine: BootedMachine): Promise<void> {
+  const watched = await secondsBetween(machine, "watching", "installed");
+  assert.ok(watched >= WATCH - 1, `it was watched for ${watched} seconds`);
+}
+
+/** Checks how exposed the units of the box are, as systemd of the machine reports it. */
+async function checkHardening(machine: BootedMachine): Promise<void> {
   for (const unit of ["box.service", "box-update.service"]) {
     const report = await machine.must("systemd-analyze", "security", "--no-pager", unit);
     const level = Number(/exposure level for \S+: ([\d.]+)/.exec(report)?.[1]);
@@ -66,8 +83,8 @@ async function runs({ machine }: DebianScene, version: string): Promise<boolean>
   });
 }
 
-/** Whether the box answers names of its list and of its upstream. */
-async function answers(scene: DebianScene): Promise<void> {
+/** Checks that the box answers names of its list and of its upstream. */
+async function checkAnswers(scene: DebianScene): Promise<void> {
   assert.ok(await scene.answers("doubleclick.net", "0.0.0.0"), "a blocked name is answered");
   const unknown = `${crypto.randomUUID()}.example`;
   assert.ok(await scene.answers(unknown, ROUTED), "the box asks its upstream");
@@ -79,15 +96,16 @@ async function installArchive(scene: DebianScene): Promise<void> {
   await scene.machine.shell(
     `cd /root && tar -xf ${RELEASE}/${name}.tar.gz && ${name}/install.sh && rm -r ${name}`,
   );
-  await answersFirst(scene);
+  await checkFirstStart(scene);
 }
 
-async function answersFirst(scene: DebianScene): Promise<void> {
+/** Checks a box that was just installed, and configures it. */
+async function checkFirstStart(scene: DebianScene): Promise<void> {
   assert.ok(await scene.answers("doubleclick.net", "0.0.0.0"));
   await within(30_000, async () => (await scene.machine.run(["box", "status"])).code === 0);
   await configure(scene);
-  await answers(scene);
-  await areHardened(scene.machine);
+  await checkAnswers(scene);
+  await checkHardening(scene.machine);
 }
 
 for (const release of DEBIANS) {
@@ -95,63 +113,59 @@ for (const release of DEBIANS) {
     name: `Debian ${release}: an archive is updated, taken back, and returns from a mute version`,
     ignore,
     fn: () =>
-      UpdateWebsite.run((website) => {
-        const { files, folder } = website;
-        return DebianScene.run(release, { files, website: folder }, async (scene) => {
-          const { machine } = scene;
-          const current = async () =>
-            (await machine.must("readlink", "/opt/box/current")).trim().replace("releases/", "");
-          const update = (...args: string[]) => machine.run(["box", "update", ...args], LIMIT);
-          await installArchive(scene);
+      withWebsite(release, async (scene, website) => {
+        const { machine } = scene;
+        const current = async () =>
+          (await machine.must("readlink", "/opt/box/current")).trim().replace("releases/", "");
+        const update = (...args: string[]) => machine.run(["box", "update", ...args], LIMIT);
+        await installArchive(scene);
 
-          // Nobody installs what a stranger signed.
-          await website.offer(SECOND, "stranger");
-          const doubted = await update("--check");
-          assert.equal(doubted.code, 1, doubted.transcript);
-          assert.match(doubted.transcript, /is not believed/);
-          assert.match((await update("--yes")).transcript, new RegExp(`Version ${FIRST} runs`));
+        // Nobody installs what a stranger signed.
+        await website.offer(SECOND, "stranger");
+        const doubted = await update("--check");
+        assert.equal(doubted.code, 1, doubted.transcript);
+        assert.match(doubted.transcript, /is not believed/);
+        assert.match((await update("--yes")).transcript, new RegExp(`Version ${FIRST} runs`));
 
-          await website.offer(SECOND);
-          const found = await update("--check");
-          assert.equal(found.code, 10, found.transcript);
-          const installed = await update("--yes");
-          assert.equal(installed.code, 0, installed.transcript);
-          assert.match(installed.output, new RegExp(`What version ${SECOND} brings`));
-          assert.match(installed.output, new RegExp(`Version ${SECOND} runs\\.`));
-          assert.equal(await current(), SECOND);
-          assert.ok(await runs(scene, SECOND), "the new version runs with the settings");
-          await answers(scene);
-          const watched = await secondsBetween(machine, "watching", "installed");
-          assert.ok(watched >= WATCH - 1, `it was watched for ${watched} seconds`);
+        await website.offer(SECOND);
+        const found = await update("--check");
+        assert.equal(found.code, 10, found.transcript);
+        const installed = await update("--yes");
+        assert.equal(installed.code, 0, installed.transcript);
+        assert.match(installed.output, new RegExp(`What version ${SECOND} brings`));
+        assert.match(installed.output, new RegExp(`Version ${SECOND} runs\\.`));
+        assert.equal(await current(), SECOND);
+        assert.ok(await runs(scene, SECOND), "the new version runs with the settings");
+        await checkAnswers(scene);
+        await checkWatched(machine);
 
-          const asked = await update("--rollback");
-          assert.match(asked.output, /Run it again with --yes/);
-          const returned = await update("--rollback", "--yes");
-          assert.equal(returned.code, 0, returned.transcript);
-          assert.match(returned.output, new RegExp(`returned to version ${FIRST}`));
-          assert.equal(await current(), FIRST);
-          assert.ok(await runs(scene, FIRST), "the version before runs with the settings");
-          await answers(scene);
+        const asked = await update("--rollback");
+        assert.match(asked.output, /Run it again with --yes/);
+        const returned = await update("--rollback", "--yes");
+        assert.equal(returned.code, 0, returned.transcript);
+        assert.match(returned.output, new RegExp(`returned to version ${FIRST}`));
+        assert.equal(await current(), FIRST);
+        assert.ok(await runs(scene, FIRST), "the version before runs with the settings");
+        await checkAnswers(scene);
 
-          // A version that starts and answers nobody is left within the minute.
-          await website.offer(MUTE);
-          assert.equal((await update("--check")).code, 10);
-          const failing = update("--yes");
-          const isMute = async () =>
-            await current() === MUTE && await machine.isActive("box.service") &&
-            await scene.dig("doubleclick.net") === "";
-          assert.ok(await within(60_000, isMute), "the mute version runs and answers nobody");
-          const failed = await failing;
-          assert.equal(failed.code, 1, failed.transcript);
-          const text = `Version ${MUTE} did not run well, so ${FIRST} returned: .*DNS`;
-          assert.match(failed.output, new RegExp(text));
-          assert.equal(await current(), FIRST);
-          assert.ok(await runs(scene, FIRST), "the version before runs with the settings");
-          await answers(scene);
-          const unwell = await secondsBetween(machine, "watching", "rolled_back");
-          assert.ok(unwell <= WATCH + 5, `it was left after ${unwell} seconds`);
-          assert.equal(await machine.property("box-update.service", "Result"), "success");
-        });
+        // A version that starts and answers nobody is left within the minute.
+        await website.offer(MUTE);
+        assert.equal((await update("--check")).code, 10);
+        const failing = update("--yes");
+        const isMute = async () =>
+          await current() === MUTE && await machine.isActive("box.service") &&
+          await scene.dig("doubleclick.net") === "";
+        assert.ok(await within(60_000, isMute), "the mute version runs and answers nobody");
+        const failed = await failing;
+        assert.equal(failed.code, 1, failed.transcript);
+        const text = `Version ${MUTE} did not run well, so ${FIRST} returned: .*DNS`;
+        assert.match(failed.output, new RegExp(text));
+        assert.equal(await current(), FIRST);
+        assert.ok(await runs(scene, FIRST), "the version before runs with the settings");
+        await checkAnswers(scene);
+        const unwell = await secondsBetween(machine, "watching", "rolled_back");
+        assert.ok(unwell <= WATCH + 5, `it was left after ${unwell} seconds`);
+        assert.equal(await machine.property("box-update.service", "Result"), "success");
       }),
   });
 
@@ -159,73 +173,64 @@ for (const release of DEBIANS) {
     name: `Debian ${release}: apt upgrades the package from the page, and refuses a bad signature`,
     ignore,
     fn: () =>
-      UpdateWebsite.run((website) => {
-        const { files, folder } = website;
-        return DebianScene.run(release, { files, website: folder }, async (scene) => {
-          const { machine } = scene;
-          const installedVersion = async () => (await machine.must(
-            "dpkg-query",
-            "--show",
-            "--showformat",
-            "${Version}",
-            "box",
-          ));
-          await website.offerToApt(FIRST);
-          const source = `deb [signed-by=/usr/share/keyrings/box.asc] ${WEBSITE}/apt stable main`;
-          await Deno.copyFile(
-            `${folder}/apt/box.asc`,
-            `${machine.root}/usr/share/keyrings/box.asc`,
-          );
-          await machine.shell(`rm -rf /etc/apt/sources.list /etc/apt/sources.list.d/*
+      withWebsite(release, async (scene, website) => {
+        const { machine } = scene;
+        const installedVersion = () =>
+          machine.must("dpkg-query", "--show", "--showformat", "${Version}", "box");
+        await website.offerToApt(FIRST);
+        const source = `deb [signed-by=/usr/share/keyrings/box.asc] ${WEBSITE}/apt stable main`;
+        await Deno.copyFile(
+          `${website.folder}/apt/box.asc`,
+          `${machine.root}/usr/share/keyrings/box.asc`,
+        );
+        await machine.shell(`rm -rf /etc/apt/sources.list /etc/apt/sources.list.d/*
 echo "${source}" > /etc/apt/sources.list.d/box.list
 apt-get update && apt-get install -y box`);
-          await answersFirst(scene);
+        await checkFirstStart(scene);
 
-          // The index of the newer package is signed by a key that nobody trusts.
-          await website.offer(SECOND);
-          await website.offerToApt(SECOND, "stranger");
-          const update = (...args: string[]) => machine.run(["box", "update", ...args], LIMIT);
-          assert.equal((await update("--check")).code, 10);
-          const refused = await update("--yes");
-          assert.equal(refused.code, 1, refused.transcript);
-          assert.match(refused.output, /was not installed: apt does not install it: .*signature/);
-          assert.equal(await installedVersion(), FIRST);
-          await answers(scene);
+        // The index of the newer package is signed by a key that nobody trusts.
+        await website.offer(SECOND);
+        await website.offerToApt(SECOND, "stranger");
+        const update = (...args: string[]) => machine.run(["box", "update", ...args], LIMIT);
+        assert.equal((await update("--check")).code, 10);
+        const refused = await update("--yes");
+        assert.equal(refused.code, 1, refused.transcript);
+        assert.match(refused.output, /was not installed: apt does not install it: .*signature/);
+        assert.equal(await installedVersion(), FIRST);
+        await checkAnswers(scene);
 
-          // The owner installs it on the page.
-          await website.offerToApt(SECOND);
-          const box = socketClient(`${machine.root}/var/lib/box/box.sock`);
-          const account = { name: "anna", password: "a long way to tipperary" };
-          const terms = { accept_terms: true, terms_version: TERMS_VERSION, telemetry: false };
-          await box.call("POST", "/api/v1/setup", { body: { account, ...terms } });
-          await scene.browse(async (page) => {
-            const address = `https://${BOX_V4}/updates`;
-            await page.goto(address);
-            await page.getByLabel("Account").fill(account.name);
-            await page.getByLabel("Password", { exact: true }).fill(account.password);
-            await page.getByRole("button", { name: "Sign in", exact: true }).click();
-            await page.waitForURL(address);
-            await page.locator("#password-install").fill(account.password);
-            await page.getByRole("button", { name: `Install version ${SECOND}` }).click();
-            await page.waitForLoadState();
-          });
-          const last = async () => {
-            const state = await box.call<UpdatesResponse>("GET", "/api/v1/updates").catch(() =>
-              undefined
-            );
-            return state?.last?.outcome === "installed" && state.progress.phase === "idle";
-          };
-          assert.ok(await within(LIMIT * 1000, last), "apt installs the version");
-          assert.equal(await installedVersion(), SECOND);
-          assert.ok(await runs(scene, SECOND), "the new version runs with the settings");
-          await answers(scene);
-          const watched = await secondsBetween(machine, "watching", "installed");
-          assert.ok(watched >= WATCH - 1, `it was watched for ${watched} seconds`);
-          // The package manager does not go back.
-          const back = await update("--rollback", "--yes");
-          assert.equal(back.code, 1, back.transcript);
-          assert.equal(await installedVersion(), SECOND);
+        // The owner installs it on the page.
+        await website.offerToApt(SECOND);
+        const box = socketClient(`${machine.root}/var/lib/box/box.sock`);
+        const account = { name: "anna", password: "a long way to tipperary" };
+        const terms = { accept_terms: true, terms_version: TERMS_VERSION, telemetry: false };
+        await box.call("POST", "/api/v1/setup", { body: { account, ...terms } });
+        await scene.browse(async (page) => {
+          const address = `https://${BOX_V4}/updates`;
+          await page.goto(address);
+          await page.getByLabel("Account").fill(account.name);
+          await page.getByLabel("Password", { exact: true }).fill(account.password);
+          await page.getByRole("button", { name: "Sign in", exact: true }).click();
+          await page.waitForURL(address);
+          await page.locator("#password-install").fill(account.password);
+          await page.getByRole("button", { name: `Install version ${SECOND}` }).click();
+          await page.waitForLoadState();
         });
+        const hasInstalled = async () => {
+          const state = await box.call<UpdatesResponse>("GET", "/api/v1/updates").catch(() =>
+            undefined
+          );
+          return state?.last?.outcome === "installed" && state.progress.phase === "idle";
+        };
+        assert.ok(await within(LIMIT * 1000, hasInstalled), "apt installs the version");
+        assert.equal(await installedVersion(), SECOND);
+        assert.ok(await runs(scene, SECOND), "the new version runs with the settings");
+        await checkAnswers(scene);
+        await checkWatched(machine);
+        // The package manager does not go back.
+        const back = await update("--rollback", "--yes");
+        assert.equal(back.code, 1, back.transcript);
+        assert.equal(await installedVersion(), SECOND);
       }),
   });
 }
@@ -234,19 +239,16 @@ Deno.test({
   name: "Power cuts while a version is watched: a good one stays, from a mute one the box returns",
   ignore,
   fn: () =>
-    UpdateWebsite.run((website) => {
-      const { files, folder } = website;
-      return DebianScene.run(12, { files, website: folder }, async (scene) => {
-        await installArchive(scene);
-        await website.offer(SECOND);
+    withWebsite(12, async (scene, website) => {
+      await installArchive(scene);
+      await website.offer(SECOND);
+      await beginsToWatch(scene);
+      await scene.afterPowerCut(async (scene) => {
+        await endsWith(scene, { outcome: "installed", version: SECOND });
+        await website.offer(MUTE);
         await beginsToWatch(scene);
         await scene.afterPowerCut(async (scene) => {
-          await endsWith(scene, { outcome: "installed", version: SECOND });
-          await website.offer(MUTE);
-          await beginsToWatch(scene);
-          await scene.afterPowerCut(async (scene) => {
-            await endsWith(scene, { outcome: "rolled_back", version: SECOND });
-          });
+          await endsWith(scene, { outcome: "rolled_back", version: SECOND });
         });
       });
     }),
@@ -255,12 +257,12 @@ Deno.test({
 /** Begins an update and resolves while the new version is watched. */
 async function beginsToWatch({ machine }: DebianScene): Promise<void> {
   assert.equal((await machine.run(["box", "update", "--check"])).code, 10);
-  const begun = machine.run(["box", "update", "--yes"], LIMIT).catch(() => undefined);
+  // The power is cut before the command ends.
+  void machine.run(["box", "update", "--yes"], LIMIT).catch(() => undefined);
   const pending = `${machine.root}/opt/box/update/pending.json`;
   const isWatching = async () =>
     /"step":"watching"/.test(await Deno.readTextFile(pending).catch(() => ""));
   assert.ok(await within(LIMIT * 1000, isWatching), "the version is watched");
-  void begun;
 }
 
 /** Waits until the root unit went on and ended, with a version that answers. */
@@ -276,5 +278,5 @@ async function endsWith(
   const current = await scene.machine.must("readlink", "/opt/box/current");
   assert.equal(current, `releases/${version}\n`);
   assert.ok(await runs(scene, version), `version ${version} runs with the settings`);
-  await answers(scene);
+  await checkAnswers(scene);
 }
