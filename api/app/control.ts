@@ -3,7 +3,6 @@
  * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
  */
 import { offsetOf } from "../system/zone_offset.ts";
-import { findService } from "../../policy/catalogue/services.ts";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
@@ -15,6 +14,8 @@ import type { InspectRequest } from "../publish/compiler.ts";
 import { createCloud } from "./cloud.ts";
 import { createClientDirectory, exportCallers } from "./client_directory.ts";
 import type { Core, CoreEvents, Databases } from "./core.ts";
+import { openDatabases } from "./databases.ts";
+import { createDetection, type Detection } from "./detection.ts";
 import { createObservationPump } from "./observation_pump.ts";
 import { createLocalNames, createNetwork } from "./network.ts";
 import { type BoxTime, createTime } from "./time.ts";
@@ -25,44 +26,28 @@ import type { Exports } from "../events/export/service.ts";
 import { HealthCheck } from "../events/health_check.ts";
 import type { AlertQueue } from "../events/alert_queue.ts";
 import { openEvents, openExports } from "../events/open.ts";
-import { TermsService } from "../features/box/terms/service.ts";
 import { DailyCopies } from "../features/box/copies/service.ts";
 import type { FeedSource, ObservationPump } from "../features/insight/observation_pump.ts";
 import { Journal } from "../features/insight/journal/service.ts";
-import { type ClientDirectory, usersOf } from "../features/insight/client_directory.ts";
-import { reportedChoice } from "../features/insight/stored_query.ts";
+import type { ClientDirectory } from "../features/insight/client_directory.ts";
 import { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { Statistics } from "../features/insight/statistics/service.ts";
 import { type CatalogueList, ListService } from "../features/protection/lists/service.ts";
 import type { LocalNames } from "../features/network/records/open.ts";
-import { fetchList } from "../features/protection/lists/fetch.ts";
 import { httpTransport } from "../features/protection/lists/transport.ts";
 import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network_access.ts";
 import { ScopeUpstreams } from "../features/network/upstreams/service.ts";
 import { type Network, openPresence, type Presence } from "../features/network/open.ts";
 import { ChoiceService } from "../features/protection/choices/service.ts";
-import { RestrictService } from "../features/protection/restricted/service.ts";
 import { RuleEffects } from "../features/protection/rules/effect.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
-import { DomainAges } from "../features/protection/lookalikes/ages.ts";
-import { LookalikeService } from "../features/protection/lookalikes/service.ts";
-import { LookalikeTables } from "../features/protection/lookalikes/table.ts";
-import { SpywareList } from "../features/protection/threats/spyware_list.ts";
-import { ThreatMonitor } from "../features/protection/threats/monitor.ts";
-import { TrafficMonitor } from "../features/protection/threats/traffic.ts";
-import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import { freeBytes } from "../system/free_space.ts";
 import type { Runtime } from "../system/runtime.ts";
-import { isThere, updatePlace } from "../system/install.ts";
 import { lookup } from "../system/lookup.ts";
-import { VERSION } from "../system/version.ts";
-import { readReturn } from "../updates/returned.ts";
 import { ownChoices } from "../features/household/scoped.ts";
 import { Scopes } from "../features/household/scopes.ts";
-import { openDatabase, type StoredDatabase } from "../store/open.ts";
-import { StoreThread } from "../store/store_thread.ts";
-import { TABLES } from "./tables.ts";
+import type { StoredDatabase } from "../store/open.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 
 /** The lists of the catalogue in the form for subscribing. */
@@ -102,7 +87,12 @@ export interface ControlDeps {
 
 /** The services of the control plane. */
 export interface Control
-  extends Household, LocalNames, BoxTime, Pick<Network, "neighbours" | "machines" | "scan"> {
+  extends
+    Household,
+    LocalNames,
+    BoxTime,
+    Pick<Network, "neighbours" | "machines" | "scan">,
+    Pick<Detection, "tunnels" | "lookalikes" | "restricted" | "spywareList"> {
   /** The common dependencies of the parts of the control plane. */
   readonly core: Core;
   readonly alerts: Alerts;
@@ -113,10 +103,6 @@ export interface Control
   readonly rules: RuleService;
   readonly ruleEffects: RuleEffects;
   readonly choices: ChoiceService;
-  readonly tunnels: TunnelService;
-  readonly lookalikes: LookalikeService;
-  readonly restricted: RestrictService;
-  readonly spywareList: SpywareList;
   readonly scopeUpstreams: ScopeUpstreams;
   readonly scopes: Scopes;
   readonly journal: Journal;
@@ -176,7 +162,6 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     household,
     deps.macOf ?? ((address) => network.machines.macOf(address)),
   );
-  const tunnels = createTunnels(core, clients);
   const exports = openExports({
     ...events,
     runtime,
@@ -195,29 +180,19 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     lists,
     clients,
   });
-  const spywareList = await createSpywareList(core);
-  const threats = new ThreatMonitor({
-    raise,
-    deviceAt: (address) => clients.deviceAt(address),
-    peopleOf: (device) => usersOf(clients, device),
-    findSpyware: (name) => spywareList.find(name),
-    tellsRemoteTools: () => settings.values.remote_tools,
-  });
-  const ages = createAges(core);
-  const traffic = createTrafficMonitor(core, { ages, clients, lists });
-  const lookalikes = createLookalikes(core, {
-    ages,
+  const detection = await createDetection(core, {
     alerts: events.alerts,
     clients,
+    household,
+    lists,
     statistics: insight.statistics,
   });
-  const restricted = createRestricted(core, household, clients);
   const others = [
-    tunnels,
-    threats,
-    traffic,
-    restricted,
-    lookalikes,
+    detection.tunnels,
+    detection.threats,
+    detection.traffic,
+    detection.restricted,
+    detection.lookalikes,
     network.machines,
     time.usage,
     time.timeSpent,
@@ -252,16 +227,13 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     ...names,
     ...network,
     ...time,
+    ...detection,
     core,
     lists,
     rules,
     ruleEffects,
     choices,
     scopes,
-    tunnels,
-    lookalikes,
-    restricted,
-    spywareList,
     scopeUpstreams,
     exports,
     askers: clients,
@@ -277,10 +249,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
       feed.drain();
       names.deviceNames.close();
       await Promise.all([time.closeTime(), network.close()]);
-      await tunnels.flush();
-      await restricted.flush().catch(({ message }: Error) =>
-        runtime.log("warn", `Names that devices learned could not be written: ${message}`)
-      );
+      await detection.closeDetection();
       await exports.close();
       await Promise.allSettled([
         journal.flush(),
@@ -366,123 +335,6 @@ function createLists(
   });
 }
 
-function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
-  const { runtime, settings, databases, events } = core;
-  return new TunnelService({
-    runtime,
-    db: databases.box,
-    raise: events.raise,
-    detection: () => settings.values.tunnel_detection,
-    deviceAt: (address) => clients.deviceAt(address),
-    caught: () => events.policyChanged("rules"),
-  });
-}
-
-function createRestricted(
-  core: Core,
-  { household }: Household,
-  clients: ClientDirectory,
-): RestrictService {
-  const { runtime, settings, databases, events, resolver, timeKnown } = core;
-  const restricted = new RestrictService({
-    db: databases.box,
-    runtime,
-    household,
-    resolver,
-    settings: () => settings.resolver([]),
-    deviceAt: (address) => clients.deviceAt(address),
-    timeKnown,
-    offset: offsetOf(settings.started.time_zone),
-    raise: events.raise,
-    changed: () => events.policyChanged("rules"),
-  });
-  databases.box.whenReplaced(() => restricted.reload());
-  return restricted;
-}
-
-/** The ages of domains that the online service knows. */
-function createAges(core: Core): DomainAges {
-  const { runtime, settings, databases, timeKnown } = core;
-  return new DomainAges({
-    tables: new LookalikeTables(databases.box),
-    cloud: core.cloud,
-    asks: () => settings.values.lookalike_ask,
-    timeKnown,
-    runtime,
-  });
-}
-
-/** The monitor of beacons and of random names. */
-function createTrafficMonitor(
-  { settings, events }: Core,
-  { ages, clients, lists }: {
-    readonly ages: DomainAges;
-    readonly clients: ClientDirectory;
-    readonly lists: ListService;
-  },
-): TrafficMonitor {
-  const categories = {
-    categoryOfList: (id: number) => lists.categoryOf(id),
-    categoryOfService: (id: string) => findService(id)?.category ?? "",
-  };
-  return new TrafficMonitor({
-    raise: events.raise,
-    ageOf: async (domain) => (await ages.find(domain, "beacon")).days,
-    deviceAt: (address) => clients.deviceAt(address),
-    tellsBeacons: () => settings.values.beacons && ages.isOn,
-    categoryOf: (seen) => reportedChoice(seen, categories).category,
-  });
-}
-
-/** The look-alikes, with the ages that the online service knows. */
-function createLookalikes(
-  core: Core,
-  { ages, alerts, clients, statistics }: {
-    readonly ages: DomainAges;
-    readonly alerts: Alerts;
-    readonly clients: ClientDirectory;
-    readonly statistics: Statistics;
-  },
-): LookalikeService {
-  const { runtime, settings, databases, events, resolver } = core;
-  return new LookalikeService({
-    tables: new LookalikeTables(databases.box),
-    ages,
-    resolver,
-    alerts,
-    settings: () => settings.resolver([]),
-    mostAsked: () => statistics.mostAsked("name", "month"),
-    deviceAt: (address) => clients.deviceAt(address),
-    raise: events.raise,
-    changed: () => events.policyChanged("rules"),
-    runtime,
-  });
-}
-
-/** The servers of spyware, with those that were downloaded. */
-async function createSpywareList(core: Core): Promise<SpywareList> {
-  const { dataDir, runtime, settings, databases, resolver, events } = core;
-  const terms = new TermsService({ db: databases.box, runtime });
-  const list = new SpywareList({
-    dataDir,
-    url: () => settings.values.spyware_url,
-    accepted: () => terms.inForce(),
-    timeKnown: core.timeKnown,
-    download: (url, validators, path, rewrite) =>
-      fetchList(url, validators, path, {
-        lookup: (host) => lookup(resolver, host),
-        allowPrivate: () => settings.values.lists_allow_private,
-        transport: core.transport("spyware_list"),
-        rewrite,
-      }),
-    raise: events.raise,
-    changed: () => events.policyChanged("rules"),
-    runtime,
-  });
-  await list.open();
-  return list;
-}
-
 function createRules(
   { runtime, settings, databases, events, resolver }: Core,
   upstreams: ScopeUpstreams,
@@ -546,37 +398,4 @@ function createHousehold(core: Core, { known }: Presence, choices: ChoiceService
     opened.household.reload().then(() => events.policyChanged("rules")).catch(onFailure);
   });
   return opened;
-}
-
-async function openDatabases(
-  { dataDir, runtime, alertQueue: { raise } }: ControlDeps,
-): Promise<Databases> {
-  const storeUrl = runtime.moduleUrl("api/store/thread");
-  const { home } = updatePlace(isThere, Deno.env.toObject());
-  const { isReturned, done } = readReturn(home, dataDir, VERSION);
-  // Counters and journal are queued in memory, so both files share one thread.
-  const shared = new StoreThread(storeUrl);
-  const restored = TABLES.flatMap(({ name: table, restored: sql }) =>
-    sql === undefined ? [] : [{ table, sql }]
-  );
-  const open = (name: StoredDatabase["name"]) =>
-    openDatabase({
-      name,
-      path: `${dataDir}/${name}.db`,
-      workerUrl: name === "box" ? storeUrl : shared,
-      tell: (level, text, trouble) => {
-        runtime.log(level, text);
-        if (trouble !== undefined) raise({ kind: `database.${trouble}`, name, detail: text });
-      },
-      migrationCopies: `${dataDir}/copies`,
-      isReturned,
-      ...(name === "box" ? { copies: `${dataDir}/copies`, restored } : {}),
-    });
-  const [box, journal, stats] = await Promise.all([open("box"), open("journal"), open("stats")]);
-  if (isReturned) {
-    await done().catch(({ message }: Error) =>
-      runtime.log("warn", `The return to this version is not written down: ${message}`)
-    );
-  }
-  return { box, journal, stats };
 }
