@@ -1,6 +1,6 @@
 /** Servers that keep backups in memory, each as strict as a real one: WebDAV, S3 and SFTP. */
 import { Buffer } from "node:buffer";
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, generateKeyPairSync } from "node:crypto";
 
 /** Kept files by path, the requests that came, and faults that a test sets. */
 export interface KeptFiles {
@@ -181,6 +181,15 @@ export interface SftpServer {
 /** Statuses and flags of the protocol that the server uses. */
 const STATUS = { OK: 0, EOF: 1, NO_SUCH_FILE: 2, FAILURE: 4 } as const;
 const WRITES = 2;
+
+/** A new host key in PEM. */
+export function newHostKey(): string {
+  return generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "sec1", format: "pem" },
+  }).privateKey;
+}
 
 /** Starts a server with a host key in PEM. */
 export async function sftpServer(

@@ -1,143 +1,21 @@
 import assert from "node:assert/strict";
-import { setTimeout as delay } from "node:timers/promises";
-import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { sftpServer, webdavServer } from "../../../../tests/support/backup_servers.ts";
-import { sealedArchive, streamOf } from "../../../../tests/support/backup_scene.ts";
-import { fillHousehold, inFolder, TransferBox } from "../../../../tests/support/transfer_scene.ts";
-import { testRuntime } from "../../../../tests/support/test_runtime.ts";
-import { boxSchema, TABLES } from "../../../app/tables.ts";
+import {
+  DAY,
+  HOUR,
+  NOW,
+  PASSWORD,
+  SECRET,
+  withTarget,
+} from "../../../../tests/support/backup_box.ts";
+import { streamOf } from "../../../../tests/support/backup_scene.ts";
+import { newHostKey, sftpServer, webdavServer } from "../../../../tests/support/backup_servers.ts";
+import { TransferBox } from "../../../../tests/support/transfer_scene.ts";
+import { TABLES } from "../../../app/tables.ts";
 import { TlsDirectory } from "../../../certificate/tls_directory.ts";
-import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { BackupArchive } from "./archive.ts";
-import { isDue, lastDue, nextDue } from "./due.ts";
 import { MovedFileStore } from "./moved_files.ts";
 import { openBackup } from "./read.ts";
-import { Restores } from "./restore.ts";
-import { Backups } from "./service.ts";
-import { BackupRows } from "./table.ts";
 import type { SftpConfig } from "./targets/config.ts";
-
-const NOW = Date.UTC(2026, 10, 21, 8, 30);
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
-
-const PASSWORD = "the password of the NAS";
-const SECRET = new Uint8Array(32).fill(1);
-
-/** Backups over a real database, with a clock of the test. */
-interface BackupBox {
-  readonly backups: Backups;
-  readonly restores: Restores;
-  readonly database: TransferBox["database"];
-  readonly dataDir: string;
-  now: number;
-  keep: number;
-  schedule: "off" | "daily";
-  readonly logged: string[];
-  readonly raised: AlertToRaise[];
-  isPrimary: boolean;
-  timeKnown: boolean;
-  lookup: () => Promise<readonly string[]>;
-  takeUp: () => Promise<void>;
-  /** Bytes that are free on its disk. */
-  free: () => number;
-}
-
-/** A box with a household, a recovery key, and a WebDAV server as its only target. */
-function withTarget(
-  test: (box: BackupBox, server: ReturnType<typeof webdavServer>, key: string) => Promise<void>,
-): Promise<void> {
-  return inFolder(async (folder) => {
-    const server = webdavServer("box", PASSWORD);
-    const from = await TransferBox.open(`${folder}/box.db`, 1);
-    await Deno.mkdir(`${folder}/tls`);
-    try {
-      await fillHousehold(from);
-      const box = backupBox(from, folder);
-      const { key } = await box.backups.createKey("admin");
-      const config = { kind: "webdav", url: `${server.url}/box`, user: "box", ca: "" } as const;
-      await box.backups.addTarget({ name: "NAS", enabled: true, config, secret: PASSWORD });
-      await test(box, server, key);
-    } finally {
-      await from.database.close();
-      await server.close();
-    }
-  });
-}
-
-function backupBox({ database, seal }: TransferBox, dataDir: string): BackupBox {
-  const logged: string[] = [];
-  const raised: AlertToRaise[] = [];
-  const runtime = {
-    ...testRuntime(),
-    now: () => box.now,
-    randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
-    log: (_: string, text: string) => void logged.push(text),
-    after: (ms: number, run: () => void) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
-  };
-  const rows = new BackupRows(database);
-  const files = new MovedFileStore(dataDir, new TlsDirectory(`${dataDir}/tls`, runtime.log));
-  const archive = new BackupArchive({
-    database,
-    tables: TABLES,
-    dataDir,
-    secret: SECRET,
-    seal,
-    files,
-    boxName: () => "box",
-    version: "0.9.0",
-    freeBytes: () => Promise.resolve(box.free()),
-    log: runtime.log,
-  });
-  const backups = new Backups({
-    archive,
-    rows,
-    dataDir,
-    seal,
-    lookup: () => box.lookup(),
-    settings: () => ({
-      backup_schedule: box.schedule,
-      backup_hour: 3,
-      backup_keep: box.keep,
-      box_name: "box",
-      time_zone: "UTC",
-    }),
-    isPrimary: () => box.isPrimary,
-    timeKnown: () => box.timeKnown,
-    raise: (alert) => void raised.push(alert),
-    runtime,
-  });
-  const restores = new Restores({
-    archive,
-    rows,
-    files,
-    runtime,
-    schema: boxSchema(),
-    refuseBusy: () => backups.refuseBusy(),
-    alone: (work) => backups.alone(work),
-    takeUp: () => box.takeUp(),
-  });
-  const box: BackupBox = {
-    backups,
-    restores,
-    database,
-    dataDir,
-    now: NOW,
-    keep: 14,
-    schedule: "daily",
-    logged,
-    raised,
-    isPrimary: true,
-    timeKnown: true,
-    lookup: () => Promise.resolve([]),
-    takeUp: () => Promise.resolve(),
-    free: () => 1 << 30,
-  };
-  return box;
-}
 
 const backupsAt = (files: ReadonlyMap<string, Uint8Array>) =>
   [...files.keys()].filter((name) => name.endsWith(".age")).sort();
@@ -207,7 +85,7 @@ Deno.test("a copy that became another box leaves the backups of its original alo
     };
     const { mark } = new BackupArchive(options);
     assert.match(after, new RegExp(`-${mark.slice(0, 8)}-`));
-    // A mark that cannot be read stops no start, and is not that of the original.
+    // A box whose mark cannot be read starts, and has another mark than its original.
     await Deno.remove(`${dataDir}/backups/mark`);
     await Deno.mkdir(`${dataDir}/backups/mark`);
     const unreadable = new BackupArchive(options);
@@ -305,12 +183,7 @@ Deno.test("a target changes completely or not at all", () =>
 Deno.test("the first host key is kept with the server that has it, not with a changed target", () =>
   withTarget(async (box) => {
     const { backups } = box;
-    const hostKey = generateKeyPairSync("ec", {
-      namedCurve: "P-256",
-      publicKeyEncoding: { type: "spki", format: "pem" },
-      privateKeyEncoding: { type: "sec1", format: "pem" },
-    }).privateKey;
-    const server = await sftpServer(hostKey, "box", "secret");
+    const server = await sftpServer(newHostKey(), "box", "secret");
     const choice = (change: Partial<SftpConfig>) => ({
       name: "Server",
       enabled: true,
@@ -409,191 +282,6 @@ Deno.test("without a key, a target or a schedule nothing is made", () =>
     assert.equal(await backups.runDue(never), "off");
   }));
 
-Deno.test("a restore replaces everything, ends sessions, and can be taken back once", () =>
-  withTarget(async ({ backups, restores, database: db }, _, key) => {
-    const { stream } = await backups.download();
-    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-    await db.run("insert into groups (name, created, changed) values ('since then', 1, 1)");
-    const write = (path: string) => Deno.writeFile(path, bytes);
-    const plan = await restores.preview("home.age", key, write);
-    assert.deepEqual([plan.own, plan.here.groups - plan.inside.groups], [true, 1]);
-    await restores.apply(plan.id, "anna");
-    const groups = async () =>
-      (await db.all("select name from groups where name = 'since then'")).length;
-    assert.deepEqual([await groups(), (await db.all("select * from sessions")).length], [0, 0]);
-    assert.equal((await backups.state()).lastRestore?.by, "anna");
-    await assert.rejects(restores.apply(plan.id, "anna"), { code: "not_found" });
-    await restores.takeBack("anna");
-    assert.equal(await groups(), 1);
-    await assert.rejects(restores.takeBack("anna"), { code: "conflict" });
-  }));
-
-/** The paths of the files that this process holds open. */
-function openFiles(): string[] {
-  return [...Deno.readDirSync("/proc/self/fd")].flatMap(({ name }) => {
-    try {
-      return [Deno.readLinkSync(`/proc/self/fd/${name}`)];
-    } catch {
-      // It was closed meanwhile.
-      return [];
-    }
-  });
-}
-
-/** The bytes of a backup that the box makes now. */
-async function download({ backups }: BackupBox): Promise<Uint8Array> {
-  return new Uint8Array(await new Response((await backups.download()).stream).arrayBuffer());
-}
-
-const writing = (bytes: Uint8Array) => (path: string) => Deno.writeFile(path, bytes);
-
-const addGroup = (database: TransferBox["database"], name: string) =>
-  database.run("insert into groups (name, created, changed) values (?, 1, 1)", [name]);
-
-const groupsOf = async (database: TransferBox["database"]) =>
-  (await database.all("select name from groups where id > 1 order by id")).map(({ name }) => name);
-
-Deno.test("another preview disturbs neither an open plan that it does not replace nor a restore", () =>
-  withTarget(async (box) => {
-    const { restores, dataDir } = box;
-    const bytes = await download(box);
-    const plan = await restores.preview("home.age", "", writing(bytes));
-    const foreign = (path: string) => Deno.writeTextFile(path, "PK a Teleporter");
-    await assert.rejects(restores.preview("a", "", foreign), { code: "backup_foreign_file" });
-    assert.equal(restores.plan(plan.id), plan);
-    const applied = restores.apply(plan.id, "anna");
-    let isWritten = false;
-    const noted = () => Promise.resolve(void (isWritten = true));
-    await assert.rejects(restores.preview("b", "", noted), { code: "conflict" });
-    assert.equal(isWritten, false, "nothing is copied for a preview that is refused");
-    await applied;
-    const left = [...Deno.readDirSync(`${dataDir}/backups`)].map(({ name }) => name);
-    assert.deepEqual(left.sort(), ["before_restore.age", "restored"]);
-  }));
-
-Deno.test("a restore that fails leaves the state before the last one, and its own plan", () =>
-  withTarget(async (box) => {
-    const { restores, database, dataDir } = box;
-    const bytes = await download(box);
-    await addGroup(database, "first");
-    const done = await restores.preview("home.age", "", writing(bytes));
-    await restores.apply(done.id, "anna");
-    await addGroup(database, "second");
-
-    const plan = await restores.preview("home.age", "", writing(bytes));
-    const folder = `${dataDir}/backups`;
-    const planned = [...Deno.readDirSync(folder)].find(({ name }) =>
-      /^restore\b.*age$/.test(name)
-    )!;
-    await Deno.writeFile(`${folder}/${planned.name}`, bytes.slice(0, -1));
-    await assert.rejects(restores.apply(plan.id, "anna"), { code: "backup_damaged" });
-    assert.deepEqual(await groupsOf(database), ["second"]);
-    assert.equal(restores.plan(plan.id), plan);
-    await restores.takeBack("anna");
-    assert.deepEqual(await groupsOf(database), ["first"]);
-  }));
-
-Deno.test("a kill after the tables were replaced keeps the state before, and the lists are new", () =>
-  withTarget(async (box) => {
-    const { restores, database, dataDir } = box;
-    const bytes = await download(box);
-    await addGroup(database, "since then");
-    const plan = await restores.preview("home.age", "", writing(bytes));
-    await restores.apply(plan.id, "anna");
-    // As the files are when the box is killed right after the commit.
-    const folder = `${dataDir}/backups`;
-    const [{ id }] = await database.all("select max(id) as id from restores");
-    await Deno.rename(`${folder}/before_restore.age`, `${folder}/before_restore.age.part`);
-    await Deno.remove(`${folder}/restored`);
-    await Deno.writeTextFile(`${folder}/restoring.json`, `{"id":${id},"before":{},"after":{}}`);
-    await Deno.writeTextFile(`${folder}/restore-1.age`, "left");
-
-    await restores.begin();
-    // A second begin, such as of `box restore` on the stopped box, keeps the mark.
-    await restores.begin();
-    const left = [...Deno.readDirSync(folder)].map(({ name }) => name);
-    assert.deepEqual(left.sort(), ["before_restore.age", "restored"]);
-    assert.deepEqual([await restores.takeRestored(), await restores.takeRestored()], [true, false]);
-    await restores.takeBack("anna");
-    assert.deepEqual(await groupsOf(database), ["since then"]);
-  }));
-
-Deno.test("a step that fails after the tables were replaced is logged, and the restore is done", () =>
-  withTarget(async (box) => {
-    const { restores, database, dataDir } = box;
-    const bytes = await download(box);
-    await addGroup(database, "since then");
-    const plan = await restores.preview("home.age", "", writing(bytes));
-    box.takeUp = () => Promise.reject(new Error("no such list"));
-    // The mark cannot be written: a folder has its name.
-    await Deno.mkdir(`${dataDir}/backups/restored/inside`, { recursive: true });
-    await restores.apply(plan.id, "anna");
-    assert.deepEqual(await groupsOf(database), []);
-    const failures = box.logged.filter((text) => text.startsWith("A step after a restore failed"));
-    assert.equal(failures.length, 2, box.logged.join("\n"));
-    assert.match(failures[1], /no such list/);
-  }));
-
-Deno.test("on a nearly full disk a download, a preview and a restore say so and write nothing", () =>
-  withTarget(async (box, server) => {
-    const { backups, restores, database, dataDir } = box;
-    const full = { code: "backup_failed", message: "The disk of the box is nearly full" };
-    const bytes = await download(box);
-    await addGroup(database, "since then");
-    const plan = await restores.preview("home.age", "", writing(bytes));
-    box.free = () => 1 << 20;
-    await assert.rejects(backups.download(), full);
-    await assert.rejects(restores.apply(plan.id, "anna"), full);
-    const unwritten = () => Promise.reject(new Error("nothing is copied"));
-    await assert.rejects(restores.preview("home.age", "", unwritten), full);
-
-    // Neither is a backup of a target copied.
-    const name = "box-box-0011aabb-2026-11-21-083000.age";
-    server.files.set(`/box/${name}`, new Uint8Array(12 << 20));
-    const path = `${dataDir}/backups/fetched`;
-    const never = new AbortController().signal;
-    await assert.rejects(backups.fetch(1, name, path, never), full);
-    assert.equal((await Deno.stat(path)).size, 0);
-    // It fills while the backup arrives: far less than the whole is written.
-    let free = 2;
-    box.free = () => free-- > 0 ? 1 << 30 : 1 << 20;
-    await assert.rejects(backups.fetch(1, name, path, never), full);
-    assert.ok((await Deno.stat(path)).size < 10 << 20);
-    await Deno.remove(path);
-
-    // The disk fills while the rows are staged.
-    let looks = 0;
-    box.free = () => looks++ === 0 ? 1 << 30 : 1 << 20;
-    await assert.rejects(restores.preview("home.age", "", writing(bytes)), full);
-    assert.equal(looks, 2);
-    assert.deepEqual(await groupsOf(database), ["since then"]);
-    const left = [...Deno.readDirSync(`${dataDir}/backups`)].map(({ name }) => name);
-    assert.deepEqual(left, [`restore-${plan.id}.age`]);
-  }));
-
-Deno.test("backups that are refused leave no file open", () =>
-  withTarget(async ({ restores, dataDir }) => {
-    // Several chunks that cannot be compressed: a shorter file is read to its end.
-    const bytes = await sealedArchive(new Uint8Array(randomBytes(1 << 20)));
-    for (let count = 0; count < 8; count++) {
-      const preview = restores.preview("other.age", "", writing(bytes));
-      await assert.rejects(preview, { code: "backup_wrong_key" });
-    }
-    // A read that was under way holds its file for a moment.
-    const opened = () => openFiles().filter((file) => file.startsWith(`${dataDir}/backups/`));
-    for (let wait = 0; wait < 100 && opened().length > 0; wait++) await delay(50);
-    assert.deepEqual(opened(), []);
-  }));
-
-Deno.test("a preview with a wrong key or file changes nothing and leaves no file", () =>
-  withTarget(async ({ restores, dataDir }, _, key) => {
-    const write = (path: string) => Deno.writeTextFile(path, "PK a Teleporter");
-    await assert.rejects(restores.preview("a", key, write), { code: "backup_foreign_file" });
-    await assert.rejects(restores.preview("a", "my password", write), { code: "backup_wrong_key" });
-    const folder = `${dataDir}/backups`;
-    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), []);
-  }));
-
 Deno.test("a target is stored with its secret in one change, and twice the same name is refused", () =>
   withTarget(async (box) => {
     const { backups, database } = box;
@@ -619,27 +307,3 @@ Deno.test("a target is stored with its secret in one change, and twice the same 
     assert.equal((await backups.addTarget({ ...choice, secret: "" })).id, 3);
     assert.equal((await backups.target(3)).secretSet, false);
   }));
-
-Deno.test("backups are due at an hour of the household, also over a change of the clock", () => {
-  const at = (backup_schedule: "off" | "daily" | "weekly", backup_hour = 3) => ({
-    backup_schedule,
-    backup_hour,
-    time_zone: "Europe/Paris",
-  });
-  const saturday = Date.parse("2026-10-24T12:00:00+02:00");
-  assert.equal(lastDue(at("daily"), saturday), Date.parse("2026-10-24T03:00:00+02:00"));
-  assert.equal(nextDue(at("daily"), saturday), Date.parse("2026-10-25T03:00:00+01:00"));
-  assert.equal(lastDue(at("weekly"), saturday), Date.parse("2026-10-18T03:00:00+02:00"));
-  assert.equal(nextDue(at("weekly"), saturday), Date.parse("2026-10-25T03:00:00+01:00"));
-  assert.deepEqual([lastDue(at("off"), saturday), nextDue(at("off"), saturday)], [undefined, 0]);
-  // 2:00 does not exist on the day on which clocks go forward.
-  const spring = Date.parse("2026-03-29T12:00:00+02:00");
-  assert.equal(lastDue(at("daily", 2), spring), Date.parse("2026-03-29T03:00:00+02:00"));
-  const target = { enabled: true, lastOk: 0, lastErrorAt: 0 };
-  const due = lastDue(at("daily"), saturday)!;
-  assert.equal(isDue(target, due, saturday), true);
-  assert.equal(isDue({ ...target, lastOk: due }, due, saturday), false);
-  assert.equal(isDue({ ...target, lastOk: saturday + DAY }, due, saturday), true);
-  assert.equal(isDue({ ...target, lastErrorAt: saturday - HOUR / 2 }, due, saturday), false);
-  assert.equal(isDue({ ...target, enabled: false }, due, saturday), false);
-});

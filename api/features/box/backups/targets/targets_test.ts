@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { s3Server, sftpServer, webdavServer } from "../../../../../tests/support/backup_servers.ts";
+import {
+  newHostKey,
+  s3Server,
+  sftpServer,
+  webdavServer,
+} from "../../../../../tests/support/backup_servers.ts";
 import { testRuntime } from "../../../../../tests/support/test_runtime.ts";
 import { type BackupConfig, backupConfig, backupDestination } from "./config.ts";
 import { openStore } from "./open.ts";
@@ -169,12 +174,7 @@ Deno.test("a listing of an S3 store that does not end is refused", async () => {
 async function withSftp(
   test: (store: BackupStore, server: Awaited<ReturnType<typeof sftpServer>>) => Promise<void>,
 ): Promise<void> {
-  const hostKey = generateKeyPairSync("ec", {
-    namedCurve: "P-256",
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "sec1", format: "pem" },
-  }).privateKey;
-  const server = await sftpServer(hostKey, "box", "secret");
+  const server = await sftpServer(newHostKey(), "box", "secret");
   const { port } = server;
   try {
     const config = { kind: "sftp", host: "127.0.0.1", port, user: "box", path: "/backups" };
