@@ -184,35 +184,42 @@ function printChangelog(terminal: Terminal, text: string): void {
 }
 
 function printChanges(terminal: Terminal, changes: UpdateChangesResponse): void {
-  const { version, data_lost, log_lost, stats_lost, actions } = changes;
-  const { whole_log_lost: isWholeLog, all_stats_lost: areAllStats } = changes;
-  const before = `Version ${clean(version)} cannot read`;
-  if (data_lost) {
-    terminal.out(
-      `${before} the data of this one: it returns too, and what changed since is lost.\n`,
-    );
-  }
-  const { log_fault, stats_fault } = changes;
-  const cause = (fault: string) =>
-    fault === ""
-      ? "too large to be copied before the update"
-      : `the copy before the update failed (${clean(fault)})`;
-  if (log_lost) {
-    const what = isWholeLog
-      ? `the whole log is lost, ${cause(log_fault)}`
-      : "the log since then is lost";
-    terminal.out(`${before} the log of this one: ${what}.\n`);
-  }
-  if (stats_lost) {
-    const what = areAllStats
-      ? `all of them are lost, ${cause(stats_fault)}`
-      : "those since are lost";
-    terminal.out(`${before} the statistics of this one: ${what}.\n`);
-  }
-  if (!data_lost && !log_lost && !stats_lost) terminal.out("The data stays as it is.\n");
+  const { version, actions } = changes;
+  const losses = lossesOf(changes);
+  for (const loss of losses) terminal.out(`Version ${clean(version)} cannot read ${loss}.\n`);
+  if (losses.length === 0) terminal.out("The data stays as it is.\n");
   if (actions.length === 0) return terminal.out("Nobody changed anything since then.\n");
   terminal.out("Changed since then:\n");
   for (const { text, count } of actions) terminal.out(`  ${count} x ${clean(text)}\n`);
+}
+
+/** What the version before cannot read, and what is lost of it. */
+function lossesOf(changes: UpdateChangesResponse): readonly string[] {
+  const { log_fault, stats_fault } = changes;
+  const losses: string[] = [];
+  if (changes.data_lost) {
+    losses.push("the data of this one: it returns too, and what changed since is lost");
+  }
+  if (changes.log_lost) {
+    const lost = changes.whole_log_lost
+      ? `the whole log is lost, ${causeText(log_fault)}`
+      : "the log since then is lost";
+    losses.push(`the log of this one: ${lost}`);
+  }
+  if (changes.stats_lost) {
+    const lost = changes.all_stats_lost
+      ? `all of them are lost, ${causeText(stats_fault)}`
+      : "those since are lost";
+    losses.push(`the statistics of this one: ${lost}`);
+  }
+  return losses;
+}
+
+/** Why there is no copy from before the update. */
+function causeText(fault: string): string {
+  return fault === ""
+    ? "too large to be copied before the update"
+    : `the copy before the update failed (${clean(fault)})`;
 }
 
 function printEnd(terminal: Terminal, { last, problem, version }: UpdatesResponse): void {
