@@ -308,7 +308,7 @@ async function connected(
   }
 }
 
-/** Why a service that was connected to did not answer: it may run no longer. */
+/** Why a service did not answer after the connection was made; it may have ended. */
 async function unanswered(path: string, program: ServedProgram): Promise<CommandError> {
   try {
     (await connected(path, program)).close();

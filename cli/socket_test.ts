@@ -75,7 +75,7 @@ Deno.test("socketPath() uses the option, then the variable, then the system sock
   assert.equal(socketPath({ socket: "" }, { BOX_DATA_DIR: "/c" }), "/c/box.sock");
 });
 
-Deno.test("A service that opens its socket a moment too late was not there, and did not end", () =>
+Deno.test("A service whose socket is missing at first is reported as not running, not as ended", () =>
   withAnswers(() => Promise.resolve("1"), async (path) => {
     const connect = Deno.connect;
     let tries = 0;

@@ -1,7 +1,7 @@
 /**
- * `deno run -A packaging/suffixes.ts`: writes the public suffixes of registries and of providers, as
- * tldts has them, to policy/catalogue/ for threads that do not load tldts. Run it when tldts has a
- * newer version.
+ * `deno run -A packaging/suffixes.ts`: writes the public suffixes of registries and of providers,
+ * as tldts has them, to policy/catalogue/ for threads that do not load tldts. Run it when tldts has
+ * a newer version.
  */
 import {
   edgeChild,

@@ -74,8 +74,8 @@ export const TARGETS: readonly Target[] = [
 ];
 
 /**
- * A unit for the systemd of a machine. The runtime may be of another kind than the system: its
- * system calls are allowed too.
+ * A unit for the systemd of a machine. If the runtime is of another architecture than the system,
+ * its system calls are allowed too.
  */
 export function unitFor(text: string, machine: TargetName | DebianArch): string {
   const { debian, libraries } = TARGETS.find((target) =>

@@ -125,8 +125,8 @@ async function hasHousehold(archive: BackupArchive): Promise<boolean> {
 
 /**
  * Gives files that root made to the owner of the data directory, as whom the box runs. Links are
- * not followed, also when that owner puts one in the place of a folder meanwhile: it may lead to
- * files of the machine. Throws a SystemError when something cannot be given.
+ * not followed, even if that owner replaces a folder by one meanwhile, because they may lead to
+ * files of the machine. Throws a SystemError when a file cannot be given.
  */
 export async function giveToOwner(dataDir: string): Promise<void> {
   const { uid, gid } = await Deno.stat(dataDir);
@@ -148,14 +148,14 @@ async function giveFolder(
 ): Promise<void> {
   const opened = libc.open(encodeCString(path), O_DIRECTORY | O_CLOEXEC | flags, 0);
   if (opened < 0) {
-    // There is none, or something else has its name.
+    // The folder is missing, or something else has its name.
     passOnly([ENOENT, ENOTDIR, ELOOP], path);
     return;
   }
   try {
     for (const name of await namesIn(path)) {
       const given = libc.fchownat(opened, encodeCString(name), uid, gid, AT_SYMLINK_NOFOLLOW);
-      // It may have gone meanwhile.
+      // It may have been removed meanwhile.
       if (given < 0) passOnly([ENOENT], `${path}/${name}`);
     }
   } finally {

@@ -136,7 +136,7 @@ function isForPeople({ method, headers, url }: Request): boolean {
   return reads && !isOfApi({ url }) && /\btext\/html\b/.test(headers.get("accept") ?? "");
 }
 
-/** The page that says that there is nothing, as a line of text for clients that want no page. */
+/** Replaces the page of a missing address by text or JSON for clients that do not accept HTML. */
 async function forPrograms({ headers }: Request, response: Response): Promise<Response> {
   const isPage = response.status === 404 &&
     /^text\/html\b/.test(response.headers.get("content-type") ?? "");

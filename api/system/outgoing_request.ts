@@ -69,7 +69,7 @@ export type HostLookup = (host: string) => Promise<readonly string[]>;
 const ADDRESSES = 8;
 /** Bytes of a file that are read and sent at once. */
 const FILE_PART = 64 << 10;
-/** Maximum bytes that are kept of a refusal in the place of a body that is taken. */
+/** Maximum bytes of another response that are read where the body is taken piece by piece. */
 const REFUSAL = 64 << 10;
 
 /**

@@ -12,7 +12,7 @@ const APT_LISTS = "/var/lib/apt/lists";
 /** Seconds that apt waits for another program that installs packages. */
 const LOCK_SECONDS = 600;
 
-/** What finishes packages after a power cut: until then apt installs nothing. */
+/** Configures packages that a power cut left half installed; until then apt installs nothing. */
 const FINISH_PACKAGES = ["dpkg", "--force-confold", "--configure", "-a"] as const;
 
 /** Options that make apt read this repository alone. */
@@ -90,7 +90,7 @@ async function namesIn(folder: string): Promise<string[]> {
 /** The commands that install a version from the repository of the box. */
 export function aptCommands(version: string): readonly (readonly string[])[] {
   return [
-    // A repository that cannot be trusted is an error, also where an older index is still there.
+    // A repository that cannot be trusted is an error, even if an older index is still there.
     ["apt-get", "update", "-o", "APT::Update::Error-Mode=any", ...ONLY_SOURCE],
     [
       "apt-get",
@@ -110,8 +110,7 @@ export function aptCommands(version: string): readonly (readonly string[])[] {
 
 /** Installs a version with apt. Throws an UpdateError with what apt says. */
 export async function installByApt(version: string): Promise<void> {
-  // Another package, or another program that installs now, may make it fail: apt says whether that
-  // matters.
+  // It may fail because of another package or program; apt then decides whether that matters.
   await runQuietly(FINISH_PACKAGES);
   for (const command of aptCommands(version)) {
     const result = await runQuietly(command);
@@ -132,7 +131,7 @@ export function aptReason({ text, reason }: Pick<ProgramResult, "text" | "reason
   return error?.replace(/\s+/g, " ").slice(0, MOST_REASON) ?? reason;
 }
 
-/** Runs a program of the package manager that asks nothing. */
+/** Runs a program of the package manager without questions. */
 function runQuietly(command: readonly string[]): Promise<ProgramResult> {
   return runLimited(["env", "DEBIAN_FRONTEND=noninteractive", ...command], LIMIT);
 }

@@ -35,7 +35,7 @@ Deno.test("apt takes one version of one package, from the repository of the box 
     assert.ok(command.includes(`Dir::Etc::sourcelist=${APT_SOURCE}`));
     assert.ok(command.includes("Dir::Etc::sourceparts=-"));
   }
-  // Otherwise apt says no more than a warning while it keeps an older index.
+  // Otherwise apt only warns, and keeps an older index.
   assert.ok(refresh.includes("APT::Update::Error-Mode=any"));
   assert.deepEqual(install.slice(0, 4), ["apt-get", "install", "--only-upgrade", "--yes"]);
   assert.equal(install.at(-1), "box=0.9.1");
@@ -59,7 +59,7 @@ Deno.test("Packages that a power cut left half installed are finished before apt
   const folder = await Deno.makeTempDir({ prefix: "box-apt-" });
   const path = Deno.env.get("PATH") ?? "";
   try {
-    // Programs that write down how they were started; dpkg fails, which apt may not mind.
+    // Programs that log how they were started. A failure of dpkg is not an error.
     for (const [name, code] of [["dpkg", 1], ["apt-get", 0]] as const) {
       const script =
         `#!/bin/sh\necho "$DEBIAN_FRONTEND ${name} $*" >> ${folder}/calls\nexit ${code}\n`;
@@ -81,7 +81,7 @@ Deno.test("Packages that a power cut left half installed are finished before apt
   }
 });
 
-Deno.test("A package that apt cannot finish is no fault of the box that it did install", async () => {
+Deno.test("An update succeeds when apt installed the box but could not finish another package", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-apt-" });
   const path = Deno.env.get("PATH") ?? "";
   const program = (name: string, text: string) =>

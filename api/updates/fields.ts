@@ -12,8 +12,8 @@ export function jsonOf(text: string, most: number, what: string): unknown {
 }
 
 /**
- * The value as an object with exactly these keys, and possibly some of `others`; "any" = others of
- * other versions are left alone. Throws an UpdateError.
+ * The value as an object with exactly these keys, and possibly some of `others`; "any" = keys of
+ * other versions are ignored. Throws an UpdateError.
  */
 export function recordOf(
   value: unknown,

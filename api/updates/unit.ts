@@ -105,8 +105,8 @@ class Unit {
   }
 
   /**
-   * After an error a version that was switched to gives way to the one before, and what changed
-   * nothing is refused. A return that fails is kept for another try.
+   * Handles an error. After the switch to a new version the box returns to the one before; an
+   * update that changed nothing is refused. A return that fails stays pending for another try.
    */
   async #fail(error: unknown): Promise<void> {
     const { fault, message } = refusalOf(error);
@@ -125,14 +125,14 @@ class Unit {
     await this.#end(pending, "refused", fault, message);
   }
 
-  /** Removes the version that is left, before the step and the result are written. */
+  /** Removes the version that the box leaves, so that the step and the result can be written. */
   async #makeRoom(pending: PendingUpdate): Promise<void> {
     const back = placeToReturn(pending);
     await this.#releases.use(back);
     await this.#releases.prune([back]);
   }
 
-  /** What the unit saw and did; a damaged state is set aside, since it would stop all updates. */
+  /** What the unit saw and did. A damaged state is set aside, because it would stop all updates. */
   #state(): UnitState {
     try {
       return readUnitState(this.#folder);
@@ -336,7 +336,7 @@ class Unit {
 
   /** Restarts the service; returns why that failed, "" = it started. */
   async #restart(): Promise<string> {
-    // A version that ended again and again used up the starts that systemd allows.
+    // A version that failed repeatedly may have used up the starts that systemd allows.
     await runLimited(this.#options.reset, RESTART_LIMIT);
     const { code, reason } = await runLimited(this.#options.restart, RESTART_LIMIT);
     return code === 0 ? "" : `the service does not start: ${reason}`;

@@ -80,7 +80,7 @@ export interface PendingUpdate {
 /** The state of a unit that did nothing yet. */
 export const NEW_STATE: UnitState = { previous: "", switched: 0, floor: NO_FLOOR, last: undefined };
 
-/** Sets a state that cannot be read aside. */
+/** Sets aside a state that cannot be read. */
 export function setStateAside(folder: string): void {
   Deno.renameSync(`${folder}/${STATE_FILE}`, `${folder}/${STATE_FILE}.damaged`);
 }

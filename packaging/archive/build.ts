@@ -41,7 +41,7 @@ export async function buildArchive(
   try {
     const folder = `${work}/${name}`;
     await Deno.mkdir(folder);
-    // Modes do not depend on the umask of who builds.
+    // Modes do not depend on the umask of the builder.
     await Deno.chmod(folder, 0o755);
     await writeFolder(folder, arch, executable, { version, rootKeys });
     await Deno.mkdir(out, { recursive: true });

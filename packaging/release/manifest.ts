@@ -80,7 +80,7 @@ export async function resignManifest(
   const { manifest: envelope } = readSigned(await Deno.readTextFile(path));
   const payload = new TextDecoder().decode(Uint8Array.fromBase64(envelope.payload));
   const manifest = readManifest(payload);
-  // A box never believed a number from the future, so nothing has to be above it.
+  // No box accepts a number from the future, so the new one need not be above it.
   const last = manifest.number > now + MOST_AHEAD ? 0 : manifest.number;
   const number = Math.max(now, last + 1);
   await writeSigned(path, { ...manifest, number, expires: now + days * DAY }, signer);

@@ -53,13 +53,13 @@ export interface CheckedBackup {
 
 /** Bytes that stay free on the disk of the box. */
 const SPARE = 32 << 20;
-/** Bytes of lines that are staged between two looks at the free space. */
+/** Bytes of lines that are staged between two checks of the free space. */
 const STAGED = 4 << 20;
-/** Exists in a copy of a box that became another one: a salt in each line, the present one first. */
+/** Exists in a copy of a box that got a new identity: one salt per line, the current one first. */
 const SALT_FILE = "mark";
 /** Maximum number of salts that are kept. */
 const SALTS = 8;
-/** Stands for salts that cannot be read: the mark is none of the original's. */
+/** Replaces salts that cannot be read, so that the mark differs from the original's. */
 const UNREADABLE = "unreadable";
 
 /** The backups of one box. */
@@ -87,16 +87,16 @@ export class BackupArchive {
   }
 
   /**
-   * Whether a mark, or its beginning, is of this box: the present one, or one from before a change
-   * of the identity, when it and its copy had the same.
+   * Whether a mark, or its beginning, belongs to this box: the current one, or one that it shared
+   * with its copy before its identity changed.
    */
   owns(mark: string): boolean {
     return this.#marks.some((own) => own.startsWith(mark));
   }
 
   /**
-   * Takes another mark: backups from before may be those of another box, and none of them is
-   * removed. `salt` is random.
+   * Begins a new mark. Backups with older marks may belong to another box, so none of them is
+   * removed from then on. `salt` is random.
    */
   async renewMark(salt: Uint8Array): Promise<void> {
     await Deno.mkdir(this.folder, { recursive: true, mode: 0o700 });
@@ -229,7 +229,7 @@ export class BackupArchive {
     }
   }
 
-  /** The lines while the disk has space for them; the commit of a restore writes them again. */
+  /** The lines, while the disk has space for them. The commit of a restore writes them again. */
   async *#withinSpace(
     lines: AsyncIterable<Uint8Array>,
     checkOnly: boolean,

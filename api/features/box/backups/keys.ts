@@ -37,8 +37,8 @@ export async function recipientOf(identity: string): Promise<string> {
 }
 
 /**
- * A number that tells this data directory from others, without naming it. `salt` differs in a copy
- * of it that became another box; empty = it never did.
+ * A number that tells this data directory from others, without naming it. `salt` is set in a copy
+ * that got a new identity, so that its number differs; otherwise it is empty.
  */
 export function boxMark(secret: Uint8Array, salt = ""): string {
   return deriveKey(secret, `mark in backups${salt}`, 8).toHex();

@@ -79,7 +79,7 @@ export class MovedFileStore {
     return true;
   }
 
-  /** Makes these the only files: a present one that is absent here belongs to another state. */
+  /** Makes these the only files. Other files belong to another state and are removed. */
   async #put({ certificate, online_key: key }: MovedFiles): Promise<void> {
     if (certificate === undefined) await this.#tls.remove();
     else await this.#tls.install(certificateOf(certificate));

@@ -67,7 +67,7 @@ const KEPT = 30 * 60_000;
 /** The file of a plan is `restore-<id>.age`. */
 const PLAN_FILES = "restore-";
 const BEFORE_FILE = "before_restore.age";
-/** The state before a restore that is not done yet. */
+/** The state before a restore that is not finished yet. */
 const BEFORE_PART = "before_restore.age.part";
 /** Exists from a restore until the next start, which downloads the lists of the backup. */
 const RESTORED_FILE = "restored";
@@ -105,7 +105,7 @@ export class Restores {
     await this.#removeLeftFiles();
   }
 
-  /** Whether the box was restored since this was last asked. */
+  /** Whether the box was restored since the last call. */
   async takeRestored(): Promise<boolean> {
     const path = this.#path(RESTORED_FILE);
     const isRestored = isThere(path);
@@ -233,7 +233,7 @@ export class Restores {
     await archive.check(made.path, [archive.ownKey]);
   }
 
-  /** Makes the state before a restore that is done the one to return to; it may have none. */
+  /** Keeps the state before a finished restore, if it was made, as the one to return to. */
   async #keepBefore(): Promise<void> {
     if (!isThere(this.#path(BEFORE_PART))) return;
     await Deno.rename(this.#path(BEFORE_PART), this.#path(BEFORE_FILE));

@@ -14,11 +14,10 @@ import type { Seal } from "../../../system/seal.ts";
 import type { BackupArchive, MadeBackup } from "./archive.ts";
 import { type BackupSchedule, isDue, lastDue, nextDue } from "./due.ts";
 import { createRecoveryKey } from "./keys.ts";
-import { type BackupKeyRow, BackupRows, type BackupTargetRow } from "./table.ts";
+import { type BackupKeyRow, BackupRows, type BackupTargetRow, type RestoreRow } from "./table.ts";
 import { type BackupTest, readSum, sentenceOf, TargetAccess } from "./target_access.ts";
 import { type BackupConfig, backupDestination } from "./targets/config.ts";
 import { backupName, type KeptBackup, parseBackupName, placeFault } from "./targets/store.ts";
-import type { RestoreRow } from "./table.ts";
 
 /** The settings of a target. */
 export interface BackupTargetChoice {
@@ -344,7 +343,7 @@ export class Backups {
     return await this.#exclusive(work);
   }
 
-  /** Tells backups of this box from those of the box that it was copied from. */
+  /** Begins a new mark, so that new backups differ from those of the box that this one copies. */
   async renewMark(): Promise<void> {
     const { archive, runtime } = this.#options;
     await archive.renewMark(runtime.randomBytes(8));
@@ -446,7 +445,7 @@ export class Backups {
     const { rows, raise, runtime } = this.#options;
     await rows.changeTarget(id, { lastError: error, lastErrorAt: runtime.now() });
     runtime.log("warn", `The backup to the target ${name} failed: ${error}`);
-    // A person ended it, or the box stops: that is no failure of the target.
+    // After a cancellation or a stop of the box, the target did not fail.
     if (this.#isCancelled || this.#closing.signal.aborted) return;
     raise({ kind: "backup.failed", name, detail: error });
   }

@@ -117,7 +117,7 @@ export class BackupRows {
     return rows.map(targetOf)[0];
   }
 
-  /** The id of the next target: its secret is sealed for it. Ids of removed ones stay unused. */
+  /** The id of the next target, for which its secret is sealed. Removed ids stay unused. */
   async nextTargetId(): Promise<number> {
     const [{ last }] = await this.#db.all(
       "select max(coalesce((select max(id) from backup_targets), 0), " +
@@ -147,7 +147,7 @@ export class BackupRows {
     await this.#db.run(`update backup_targets set ${set} where id = ?`, [...values, id]);
   }
 
-  /** Stores the first host key of a server, unless the target is another one meanwhile. */
+  /** Stores the first host key of a server, unless the target became another one meanwhile. */
   async keepHostKey(id: number, { host, port, user }: SftpConfig, hostKey: string): Promise<void> {
     await this.#db.run(
       "update backup_targets set config = json_set(config, '$.fingerprint', ?) where id = ? " +

@@ -1,6 +1,6 @@
 /**
- * Reaching targets of backups: each is opened with its secret, which is sealed for it, and within
- * the limits of time and disk.
+ * Access to targets of backups: each is opened with its sealed secret, within the limits of time
+ * and disk.
  */
 import { createHash } from "node:crypto";
 import { removeFile } from "../../../system/atomic_file.ts";
@@ -39,7 +39,7 @@ export interface TargetAccessOptions {
 
 /** Milliseconds for a short step at a target. */
 const SHORT = 60_000;
-/** Bytes of a backup after which the free space is looked at again. */
+/** Bytes of a backup between two checks of the free space. */
 const SPACE_CHECKED_EVERY = 4 << 20;
 
 /** Opens targets. */
@@ -167,7 +167,7 @@ function sumOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The SHA-256 of a backup as the place gives it back, which must not be longer than was sent. */
+/** The SHA-256 of a backup as the place returns it; more bytes than were sent are an error. */
 export async function readSum(
   store: BackupStore,
   name: string,

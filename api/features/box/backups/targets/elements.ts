@@ -1,4 +1,4 @@
-/** Reads elements out of the XML of a place, in time linear in its length whatever it holds. */
+/** Reads elements of the XML of a place, in time that is linear in its length. */
 
 /**
  * The contents of elements. `tags` is a global pattern of their tags, whose first group is "/" for
