@@ -53,8 +53,8 @@ export interface CheckedBackup {
 
 /** Bytes that stay free on the disk of the box. */
 const SPARE = 32 << 20;
-/** Bytes of lines that are staged between two checks of the free space. */
-const STAGED = 4 << 20;
+/** Bytes that are written between two checks of the free space. */
+const CHECKED_EVERY = 4 << 20;
 /** Exists in a copy of a box that got a new identity: one salt per line, the current one first. */
 const SALT_FILE = "mark";
 /** Maximum number of salts that are kept. */
@@ -229,19 +229,29 @@ export class BackupArchive {
     }
   }
 
+  /**
+   * Returns a check for bytes that arrive one after another: it looks at the free space at first,
+   * then every few megabytes. `bytes` are those that must still fit, as in checkSpace().
+   */
+  spaceChecks(): (arrived: number, bytes: number) => Promise<void> {
+    let next = 0;
+    return async (arrived, bytes) => {
+      if (arrived < next) return;
+      await this.checkSpace(bytes);
+      next = arrived + CHECKED_EVERY;
+    };
+  }
+
   /** The lines, while the disk has space for them. The commit of a restore writes them again. */
   async *#withinSpace(
     lines: AsyncIterable<Uint8Array>,
     checkOnly: boolean,
   ): AsyncGenerator<Uint8Array, void, void> {
+    const check = this.spaceChecks();
     let total = 0;
-    let next = 0;
     for await (const part of lines) {
       total += part.length;
-      if (total >= next) {
-        await this.checkSpace(checkOnly ? 0 : total);
-        next = total + STAGED;
-      }
+      await check(total, checkOnly ? 0 : total);
       yield part;
     }
   }

@@ -29,7 +29,7 @@ export interface BackupTest {
 
 /** Dependencies of TargetAccess. */
 export interface TargetAccessOptions {
-  readonly archive: Pick<BackupArchive, "folder" | "mark" | "checkSpace">;
+  readonly archive: Pick<BackupArchive, "folder" | "mark" | "spaceChecks">;
   readonly rows: Pick<BackupRows, "keepHostKey">;
   readonly dataDir: string;
   readonly seal: Pick<Seal, "seal" | "open">;
@@ -39,8 +39,6 @@ export interface TargetAccessOptions {
 
 /** Milliseconds for a short step at a target. */
 const SHORT = 60_000;
-/** Bytes of a backup between two checks of the free space. */
-const SPACE_CHECKED_EVERY = 4 << 20;
 
 /** Opens targets. */
 export class TargetAccess {
@@ -105,17 +103,13 @@ export class TargetAccess {
     path: string,
     context: TransferContext,
   ): Promise<void> {
-    const { archive } = this.#options;
     using file = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o600 });
+    const check = this.#options.archive.spaceChecks();
     let total = 0;
-    let next = 0;
     await store.get(name, async (part) => {
       total += part.length;
       if (total > MOST_BACKUP) throw placeFault("The backup is too large");
-      if (total >= next) {
-        await archive.checkSpace(part.length);
-        next = total + SPACE_CHECKED_EVERY;
-      }
+      await check(total, part.length);
       for (let at = 0; at < part.length;) at += await file.write(part.subarray(at));
     }, context);
   }
