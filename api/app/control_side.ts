@@ -26,12 +26,14 @@ import { ListenerRegistry } from "./listener_registry.ts";
 import { addressesOf, changeCheck, networksByInterface } from "../system/interfaces.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { MACHINE_CLOCK, timeInFile } from "../system/machine_clock.ts";
+import { Nat64Prefixes } from "../system/nat64.ts";
 import { memory } from "../system/memory.ts";
 import { boxNames, certifiedNames } from "./own_names.ts";
 import { createPartLoader } from "../system/part_loader.ts";
 import { BETA, plans } from "../schema/plan.ts";
 import { listenAddresses } from "../settings/listen.ts";
 import type { StartSnapshot } from "../publish/snapshot_store.ts";
+import { decodeSettings } from "../../policy/snapshot/snapshot_file.ts";
 import { TimeKnown } from "../system/time_known.ts";
 import { totalsOf } from "../features/insight/totals.ts";
 import { ClientFaults } from "../http/client_faults.ts";
@@ -74,8 +76,11 @@ export async function openPolicy(box: OpenedBox & { readonly kept: StartSnapshot
     alertQueue.raise({ kind: "policy.failed", detail });
   };
 
+  const { snapshot } = box.kept;
   return {
     initial: await publisher.begin(box.kept),
+    /** The prefixes of the NAT64 that were known before the start. */
+    keptNat64: snapshot === undefined ? [] : decodeSettings(snapshot.sections).nat64Prefixes,
     publisher,
     attach: (resolver: RunningResolver["resolver"]) => publisher.attach(resolver).catch(onFailure),
     publish: () => publisher.publish().catch(onFailure),
@@ -170,19 +175,36 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     log("error", `The new identity of the box could not be completed: ${message}`)
   );
 
-  // The addresses of the machine may change: they decide which clients are allowed, and the answers
-  // for names of the box.
-  const outside = () => [...networksByInterface(interfaces()).flat(), hostsFileVersion(settings)];
-  const publishWhenChanged = changeCheck(outside, () => void publish());
-  const timers = [setInterval(() => feed.drain(), 200)];
-  // A new prefix of the provider applies to every device at once, so it is checked every two
-  // seconds; a check takes 60 µs.
+  // The addresses of the machine may change: they decide which clients are allowed, which answers
+  // lead into the home, and the answers for names of the box.
   const sendNetworks = () => resolver.interfaces(networks());
+  const boxNetworks = () => networksByInterface(interfaces()).flat();
+  const nat64 = new Nat64Prefixes({
+    known: policy.keptNat64,
+    resolver,
+    monotonic: runtime.monotonic,
+    surroundings: () => [...settings.values.upstreams, ...boxNetworks()].join(),
+    changed: () => void publish(),
+  });
+  publisher.nat64(() => nat64.current());
+  const publishNetworks = changeCheck(boxNetworks, () => {
+    void publish();
+    void nat64.look();
+  });
+  const publishHosts = changeCheck(() => [hostsFileVersion(settings)], () => void publish());
+  const timers = [setInterval(() => feed.drain(), 200)];
   timers.push(setInterval(() => {
     sendNetworks();
-    publishWhenChanged();
+    publishHosts();
+    void nat64.look();
   }, 60_000));
-  timers.push(setInterval(changeCheck(networks, sendNetworks), 2000));
+  // A new prefix of the provider applies to every device at once, and a new bridge or tunnel is
+  // protected at once, so they are checked every two seconds; a check takes 60 µs.
+  const sendChangedNetworks = changeCheck(networks, sendNetworks);
+  timers.push(setInterval(() => {
+    sendChangedNetworks();
+    publishNetworks();
+  }, 2000));
   sendNetworks();
   await policy.attach(resolver);
 

@@ -53,6 +53,8 @@ export interface BoxPublisher extends Publisher {
    * settings are known.
    */
   connect(source: PolicySource): void;
+  /** Reads the prefixes of the network's NAT64 from here from now on (A 7.4.1). */
+  nat64(prefixes: () => readonly string[]): void;
   /** Whether a name, lower-case text without final dot, has local records in the current policy. */
   isLocal(name: string): boolean;
   /** Reports how each line of a file is used, for `box lists check`. */
@@ -64,6 +66,7 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   const { directory, settings, compile, runtime } = deps;
   const secret = deriveKey(directory.secret, "names");
   let source: PolicySource | undefined;
+  let nat64Prefixes = (): readonly string[] => [];
   let local: ReadonlyMap<string, unknown> = new Map();
   const records = new LocalRecords(deps);
   const connected = async () =>
@@ -80,7 +83,12 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
     settings: () => {
       const boxNetworks = networksByInterface(runtime.interfaces());
       const resolver = settings.resolver(addressesOf(runtime.interfaces()));
-      return { ...resolver, homeDomains: homeDomains(resolver), boxNetworks };
+      return {
+        ...resolver,
+        homeDomains: homeDomains(resolver),
+        boxNetworks,
+        nat64Prefixes: nat64Prefixes(),
+      };
     },
     localRecords: async () => local = await records.all(source),
     protectedNames: () => upstreamHosts(settings, source?.scopeUpstreams?.knownLines),
@@ -92,6 +100,7 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   });
   return Object.assign(publisher, {
     connect: (services: PolicySource) => void (source = services),
+    nat64: (prefixes: () => readonly string[]) => void (nat64Prefixes = prefixes),
     isLocal: (name: string) => local.has(name),
     async examine(path: string, format: ListFormat): Promise<ListReport> {
       const tablePath = `${directory.path}/lists/examined.tbl`;

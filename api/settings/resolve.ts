@@ -169,6 +169,7 @@ export function resolverSettings(
     boxAddresses: [...new Set([...values.advertise_addr, ...interfaces])],
     advertised: values.advertise_addr,
     boxNetworks: [],
+    nat64Prefixes: [],
     encrypted,
     versionText: values.version_text,
     canaries: values.canaries,

@@ -13,6 +13,7 @@ import {
   PRIVATE_RANGES,
 } from "../model/address.ts";
 import type { AnswerContent, Step } from "../model/decision.ts";
+import { extractIpv4, NAT64_LENGTHS, readNat64 } from "../model/nat64.ts";
 import { forwardedSuffixes } from "../snapshot/local_index.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -26,16 +27,19 @@ const prefixes = (texts: readonly string[]) => texts.map((text) => parsePrefix(t
 const ALWAYS = prefixes(["127.0.0.0/8", "169.254.0.0/16", "::1/128", "fe80::/10"]);
 /** Addresses that count if they are in a network of the box. */
 const PRIVATE = prefixes(PRIVATE_RANGES);
-/**
- * The IPv4 address is in the last four bytes: mapped addresses (RFC 4291 2.5.5.2), and NAT64 with the
- * well-known prefix (RFC 6052) or one for local use (RFC 8215).
- */
-const CARRIES_IPV4 = [
-  { address: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0), length: 96 },
-  ...prefixes(["64:ff9b::/96", "64:ff9b:1::/48"]),
-];
+/** IPv4-mapped addresses (RFC 4291 2.5.5.2) carry their IPv4 address as a NAT64 of 96 bits does. */
+const MAPPED: Prefix = {
+  address: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0),
+  length: 96,
+};
+/** The prefix that every NAT64 may use (RFC 6052 2.1). */
+const WELL_KNOWN_NAT64 = parsePrefix("64:ff9b::/96")!;
+/** Networks take a prefix of their own from this one, of any length (RFC 8215). */
+const LOCAL_NAT64 = parsePrefix("64:ff9b:1::/48")!;
+const LOCAL_NAT64_LENGTHS = NAT64_LENGTHS.filter((length) => length >= LOCAL_NAT64.length);
 
 const found: number[] = [];
+const carried = new Uint8Array(4);
 
 /** The protection against DNS rebinding. */
 export const rebindingProtection: Protection = {
@@ -43,13 +47,15 @@ export const rebindingProtection: Protection = {
   concerns: (_, { settings }) => settings.filtering && settings.rebinding,
   after(context: DecisionContext, { addresses }: AnswerContent): Step {
     if (addresses.length === 0) return NEXT;
-    const { networks, names } = exemptionsOf(context.snapshot);
-    const inside = addresses.find((address) => isInside(address, networks));
-    if (inside === undefined) return NEXT;
-    if (isHomeName(context, names)) return LIFTED;
-    const first = firstByte(inside);
-    const origin = `rebinding:${addressToText(inside, first, inside.length - first)}`;
-    return { settle: { do: "block", reason: "rebinding", origin } };
+    const exemptions = exemptionsOf(context.snapshot);
+    for (const address of addresses) {
+      const inside = findInside(address, exemptions);
+      if (inside === undefined) continue;
+      if (isHomeName(context, exemptions.names)) return LIFTED;
+      const origin = `rebinding:${addressToText(inside)}`;
+      return { settle: { do: "block", reason: "rebinding", origin } };
+    }
+    return NEXT;
   },
 };
 
@@ -64,6 +70,8 @@ export function guardedNetworks(networks: readonly string[]): string[] {
 /** What the check leaves alone under a snapshot, and the networks it protects. */
 interface Exemptions {
   readonly networks: readonly Prefix[];
+  /** Prefixes behind which an IPv6 address carries one of IPv4. */
+  readonly carriers: readonly Prefix[];
   readonly names: SuffixNames;
 }
 
@@ -84,23 +92,38 @@ function exemptionsOf(snapshot: Snapshot): Exemptions {
     ];
     // A separate fingerprinter, because that of the snapshot contains the queried name.
     const names = new SuffixNames([exempt], new Fingerprinter(secret));
-    const networks = settings.boxNetworks.flat().map(parsePrefix).filter((one) =>
-      one !== undefined
-    );
-    prepared.set(snapshot, exemptions = { networks, names });
+    const parsed = (texts: readonly string[]) =>
+      texts.map(parsePrefix).filter((one) => one !== undefined);
+    const networks = parsed(settings.boxNetworks.flat());
+    const carriers = [MAPPED, WELL_KNOWN_NAT64, ...parsed(settings.nat64Prefixes)];
+    prepared.set(snapshot, exemptions = { networks, carriers, names });
   }
   return exemptions;
 }
 
-/** Where the address that counts begins: an IPv4 address is at the end of one that carries it. */
-function firstByte(address: Uint8Array): number {
-  return CARRIES_IPV4.some((prefix) => prefixContains(prefix, address)) ? 12 : 0;
+/**
+ * The address itself, or the IPv4 address that it carries, if it is one of this machine or of a
+ * network of the box. Valid until the next call.
+ */
+function findInside(
+  address: Uint8Array,
+  { networks, carriers }: Exemptions,
+): Uint8Array | undefined {
+  if (isInside(address, networks)) return address;
+  if (address.length !== 16) return undefined;
+  for (const prefix of carriers) {
+    if (readNat64(address, prefix, carried) && isInside(carried, networks)) return carried;
+  }
+  if (!prefixContains(LOCAL_NAT64, address)) return undefined;
+  for (const length of LOCAL_NAT64_LENGTHS) {
+    extractIpv4(address, length, carried);
+    if (isInside(carried, networks)) return carried;
+  }
+  return undefined;
 }
 
 function isInside(address: Uint8Array, networks: readonly Prefix[]): boolean {
-  const first = firstByte(address);
-  const length = address.length - first;
-  const holds = (prefix: Prefix) => prefixContains(prefix, address, first, length);
+  const holds = (prefix: Prefix) => prefixContains(prefix, address);
   return ALWAYS.some(holds) || PRIVATE.some(holds) && networks.some(holds);
 }
 

@@ -95,6 +95,8 @@ export interface ResolverSettings {
   readonly advertised: readonly string[];
   /** CIDR of the addresses of the box, grouped by network interface, including link-local ones. */
   readonly boxNetworks: readonly (readonly string[])[];
+  /** Prefixes of the NAT64 of the network beside the well-known one, in CIDR (RFC 7050). */
+  readonly nat64Prefixes: readonly string[];
   readonly encrypted: EncryptedDns;
   /** `version.bind` answer and NSID, empty = refused. */
   readonly versionText: string;
@@ -156,6 +158,7 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   boxAddresses: [],
   advertised: [],
   boxNetworks: [],
+  nat64Prefixes: [],
   encrypted: { name: "", tls: 0, https: 0, quic: 0 },
   versionText: "",
   canaries: true,

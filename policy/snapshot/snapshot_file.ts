@@ -183,6 +183,11 @@ export function decodeParts(
   return trying(() => readParts(encoded, before));
 }
 
+/** The settings of an encoded snapshot; the rest is not read. Throws when they are invalid. */
+export function decodeSettings(sections: EncodedSnapshot): ResolverSettings {
+  return readHead(sections.head).settings;
+}
+
 /** Decodes the parts that come from lists, whose size does not depend on the household. */
 export function decodeLists(
   encoded: EncodedSnapshot,
