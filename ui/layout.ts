@@ -33,6 +33,8 @@ export interface LayoutData extends PauseData {
   readonly filtering: boolean;
   /** Changes that others made to access to this account; shown until read. */
   readonly notices: NoticesResponse["notices"];
+  /** Number of servers of spyware that devices of this account's person contacted (A 7.4.2). */
+  readonly spyware: number;
 }
 
 /** The facts of a page without navigation. */
@@ -42,6 +44,7 @@ export const EMPTY_LAYOUT_DATA: LayoutData = {
   termsWait: false,
   filtering: true,
   notices: [],
+  spyware: 0,
   pauses: [],
   scopes: [],
 };
@@ -325,7 +328,7 @@ function navigation({ ui, page, pages, facts }: PageDocument): Markup {
         </ul>
       </nav>
       ${open.some(({ name }) => name === "alerts") && bell(ui, page, facts)}
-      ${account(ui)}
+      ${account(ui, facts)}
     </header>
   `;
 }
@@ -381,7 +384,7 @@ function mayOpen(ui: Ui, { access }: Page): boolean {
 }
 
 /** The name of the signed-in user, with links to their own page and to sign out. */
-function account(ui: Ui): Child {
+function account(ui: Ui, { spyware }: LayoutData): Child {
   const { by } = ui.context;
   if (!("account" in by)) return null;
   return html`
@@ -394,9 +397,16 @@ function account(ui: Ui): Child {
           })}
         </span>
         <bdi aria-hidden="true">${by.account.name}</bdi>
+        ${spywareMark(ui, spyware, "own-notices")}
       </summary>
       <div class="menu">
-        <a href="/me">${icon("circle-user")}${ui.t("frame.my_account")}</a>
+        <a href=${spyware > 0 ? "/me#spyware" : "/me"}>
+          ${icon("circle-user")}${ui.t("frame.my_account")}${spywareMark(
+            ui,
+            spyware,
+            "own-notices-in-menu",
+          )}
+        </a>
         ${actionButton(
           ui,
           { method: "delete", path: "/api/v1/session", back: "/sign-in" },
@@ -408,5 +418,15 @@ function account(ui: Ui): Child {
         )}
       </div>
     </details>
+  `;
+}
+
+/** The mark that leads a person to the notices of spyware on the own account page (A 7.4.2). */
+function spywareMark(ui: Ui, count: number, id: string): Markup {
+  return html`
+    <span class="count" id=${id} data-refresh="60" hidden=${count === 0}>
+      <span aria-hidden="true">${ui.compactNumber(count)}</span>
+      <span class="visually-hidden">${ui.t("threats.mine")}</span>
+    </span>
   `;
 }

@@ -12,6 +12,7 @@ import type { KernelServices } from "../api/http/kernel_services.ts";
 import { type HandlerInput, Reply, type Route, routeFor } from "../api/http/route.ts";
 import type { Pages } from "../api/http/serve.ts";
 import { hostOf } from "../api/http/steps/origin.ts";
+import type { SpywareNotices } from "../api/features/protection/threats/routes.ts";
 import { DomainError } from "../api/schema/errors.ts";
 import type { ResolvedSettings } from "../api/settings/resolve.ts";
 import { assetUrl, findAsset } from "./assets.ts";
@@ -298,7 +299,7 @@ async function frameFacts(
       | "system.write",
   ) => by.kind === "socket" || by.rights.has(right);
   const nothing = () => undefined;
-  const [alerts, asked, terms, paused, scopes, notices] = await Promise.all([
+  const [alerts, asked, terms, paused, scopes, notices, spyware] = await Promise.all([
     may("reports.read")
       ? read<{ open: number }>(by, "/api/v1/alerts", { query: { limit: 1 } }).catch(nothing)
       : undefined,
@@ -319,6 +320,9 @@ async function frameFacts(
     by.kind === "session"
       ? read<Pick<LayoutData, "notices">>(by, "/api/v1/me/notices").catch(nothing)
       : undefined,
+    by.kind === "session"
+      ? read<SpywareNotices>(by, "/api/v1/me/spyware").catch(nothing)
+      : undefined,
   ]);
   return {
     alerts: alerts?.open ?? 0,
@@ -326,6 +330,7 @@ async function frameFacts(
     termsWait: terms?.accepted === false,
     filtering: !may("rules.read") || settings.resolved().values.filtering,
     notices: notices?.notices ?? [],
+    spyware: spyware?.notices.length ?? 0,
     pauses: paused?.pauses ?? [],
     scopes: scopes?.scopes ?? [],
   };

@@ -5,6 +5,7 @@ import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import { THREAT_KINDS } from "../../api/features/protection/threats/found.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Connection } from "../../api/http/exchange.ts";
+import { withInterface } from "../../ui/loader.ts";
 import { boxServices } from "./box_services.ts";
 import type { Person } from "./people.ts";
 import { withService } from "./run_command.ts";
@@ -298,4 +299,31 @@ Deno.test("A person sees the spyware of their devices, and nobody else sees, hid
   assert.ok(exported.some(({ kind }) => kind === "spyware"));
   assert.ok(exported.every(({ kind }) => kind !== "spyware.mine"), "never mailed");
   assert.equal((await own("member")).length, 2);
+});
+
+Deno.test("Every page of a watched person marks the own account and leads to the notices of spyware", async () => {
+  const { services, raise } = await open();
+  const { routes, errorPage } = withInterface(ROUTES, services);
+  const app = apiApp(routes, services, { errorPage });
+  const frame = async (person: Person, path: string) => {
+    const headers = { host: "box", accept: "text/html", cookie: `__Host-box=${person}` };
+    const text = await (await app.request(`http://box${path}`, { headers }, HTTPS)).text();
+    return /<details class="who">.*?<\/details>/s.exec(text)![0];
+  };
+  const mark = /<span class="count"[^>]*data-refresh="60">.*?Spyware on your devices/s;
+  const link = /href="\/me#spyware"/;
+  for (const path of ["/", "/me", "/me/breaches"]) {
+    const before = await frame("member", path);
+    assert.equal(before.match(/class="count"[^>]* hidden/g)?.length, 2, path);
+    assert.doesNotMatch(before, link, path);
+  }
+  const about = { kind: "spyware.mine", deviceId: 1, name: "spy.example" } as const;
+  await raise({ ...about, personId: 1 });
+  for (const path of ["/", "/me", "/me/breaches", "/password-test"]) {
+    const shown = await frame("member", path);
+    assert.match(shown, mark, path);
+    assert.doesNotMatch(shown, /class="count"[^>]* hidden/, path);
+    assert.match(shown, link, path);
+  }
+  assert.doesNotMatch(await frame("full", "/"), link, "another person");
 });
