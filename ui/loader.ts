@@ -12,7 +12,6 @@ import type { KernelServices } from "../api/http/kernel_services.ts";
 import { type HandlerInput, Reply, type Route, routeFor } from "../api/http/route.ts";
 import type { Pages } from "../api/http/serve.ts";
 import { hostOf } from "../api/http/steps/origin.ts";
-import type { SpywareNotices } from "../api/features/protection/threats/routes.ts";
 import { DomainError } from "../api/schema/errors.ts";
 import type { ResolvedSettings } from "../api/settings/resolve.ts";
 import { assetUrl, findAsset } from "./assets.ts";
@@ -321,7 +320,7 @@ async function frameFacts(
       ? read<Pick<LayoutData, "notices">>(by, "/api/v1/me/notices").catch(nothing)
       : undefined,
     by.kind === "session"
-      ? read<SpywareNotices>(by, "/api/v1/me/spyware").catch(nothing)
+      ? read<{ notices: readonly unknown[] }>(by, "/api/v1/me/spyware").catch(nothing)
       : undefined,
   ]);
   return {

@@ -51,7 +51,7 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
   },
   accept: {
     summary: "Use the new list of spyware servers that waits because it changed too much",
-    needs: [],
+    needs: ["VERSION"],
     run: accept,
   },
 };
@@ -60,11 +60,20 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
 export const threatsCommand: Command = {
   name: "threats",
   summary: "Shows threats: spyware, names that lead home, remote access, regular contacts",
-  usage: ["[list]", "on CHECK", "off CHECK", "allow DOMAIN", "disallow DOMAIN", "spyware|accept"],
+  usage: [
+    "[list]",
+    "on CHECK",
+    "off CHECK",
+    "allow DOMAIN",
+    "disallow DOMAIN",
+    "spyware",
+    "accept VERSION",
+  ],
   actions: summariesOf(ACTIONS),
   arguments: {
     CHECK: "rebinding, spyware, remote or beacons",
     DOMAIN: "A domain whose names are devices at home; names below it are included",
+    VERSION: "The version that `box threats spyware` shows",
   },
   examples: ["box threats", "box threats allow nas.example.com", "box threats off remote"],
   most: 2,
@@ -108,14 +117,25 @@ async function spyware(call: Call): Promise<number> {
     ["Refreshed", ageText(list.refreshed, terminal)],
     ["Checked", ageText(list.checked, terminal)],
     ...(list.failing ? [["Error", { text: list.error, color: "red" } as const]] : []),
-    ...(list.held > 0 ? [["Waits", `a new list with ${numberText(list.held)} servers`]] : []),
+    ...(list.held > 0
+      ? [
+        ["Waits", `a new list with ${numberText(list.held)} servers`],
+        ["Version", list.held_version],
+      ]
+      : []),
   ]);
   return EXIT.ok;
 }
 
-async function accept(call: Call): Promise<number> {
-  const list = await call.service.call<SpywareListResponse>("POST", `${PATH}/spyware/accept`);
-  return printResult(call, list, `The new list is used: ${numberText(list.domains)} servers.`);
+async function accept(call: Call, version: string): Promise<number> {
+  const list = await call.service.call<SpywareListResponse>("POST", `${PATH}/spyware/accept`, {
+    body: { version },
+  });
+  return printResult(
+    call,
+    list,
+    `The new list is used: ${numberText(list.domains)} servers known.`,
+  );
 }
 
 async function print(state: ThreatsResponse, call: Call): Promise<number> {

@@ -25,6 +25,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   },
   "put /api/v1/lists/{id}": { path: "/api/v1/lists/1", body: { enabled: false } },
   "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
+  "post /api/v1/threats/spyware/accept": { body: { version: "x" } },
   "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },
   "post /api/v1/lists/check": { body: { text: "ads.example\nx y z" } },
   "post /api/v1/dns-records": {

@@ -211,6 +211,22 @@ Deno.test("box threats shows the lists against malware and phishing, or that the
     assert.match((await ask("threats")).out, /^Own +phishing +off /m);
   }));
 
+Deno.test("box threats shows the list of spyware servers, and accepts the version of a new one", () =>
+  withService(async ({ ask, services }) => {
+    assert.doesNotMatch((await ask("threats", "spyware")).out, /Waits|Version/);
+    assert.match((await ask("threats", "accept", "x")).err, /No list of spyware waits/);
+    assert.match((await ask("threats", "accept")).err, /box threats accept VERSION/);
+    await Deno.writeTextFile(`${services.folder}/lists/spyware.held`, "one.example\n");
+    await services.control.spywareList.open();
+    const { out } = await ask("threats", "spyware");
+    assert.match(out, /^Waits +a new list with 1 servers$/m);
+    const version = /^Version +(\S+)$/m.exec(out)![1];
+    assert.match((await ask("threats", "accept", `${version}0`)).err, /Another list of spyware/);
+    const accepted = (await ask("threats", "accept", version)).out;
+    assert.match(accepted, /^The new list is used: \d+ servers known\.$/m);
+    assert.match((await ask("threats", "spyware")).out, /^Copy +downloaded$/m);
+  }));
+
 Deno.test("box quarantine shows the devices there, and moves devices in and out", () =>
   withService(async ({ ask }) => {
     const { out } = await ask("quarantine");
@@ -231,29 +247,44 @@ Deno.test("box quarantine shows the devices there, and moves devices in and out"
 Deno.test("The list of spyware servers is shown with its source, and a list that waits is accepted", async () => {
   const { services } = await open();
   const app = apiApp(ROUTES, services);
-  const ask = async (person: Person, method: string, path: string) => {
-    const headers = { host: "box", authorization: `Bearer ${person}` };
-    const response = await app.request(`http://box/api/v1/${path}`, { method, headers }, HTTPS);
+  const ask = async (person: Person, method: string, path: string, body?: unknown) => {
+    const headers = {
+      host: "box",
+      authorization: `Bearer ${person}`,
+      "content-type": "application/json",
+    };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const response = await app.request(`http://box/api/v1/${path}`, init, HTTPS);
     return { status: response.status, json: await response.json() };
   };
+  const accept = (person: Person, version: string) =>
+    ask(person, "POST", "threats/spyware/accept", { version });
   const { json } = await ask("readonly", "GET", "threats/spyware");
   assert.deepEqual(
     [json.licence, json.downloaded, json.refreshed, json.failing, json.held],
     ["CC-BY-4.0", false, 0, false, 0],
   );
   assert.ok(json.domains > 500);
-  assert.equal((await ask("everyday", "POST", "threats/spyware/accept")).status, 409);
-  assert.equal((await ask("readonly", "POST", "threats/spyware/accept")).status, 403);
+  assert.equal(json.held_version, "");
+  assert.equal((await accept("everyday", "x")).json.code, "conflict");
+  assert.equal((await accept("everyday", "")).status, 400);
+  assert.equal((await ask("everyday", "POST", "threats/spyware/accept", {})).status, 400);
+  assert.equal((await accept("readonly", "x")).status, 403);
   assert.equal((await ask("member", "GET", "threats/spyware")).status, 403);
   await Deno.writeTextFile(`${services.folder}/lists/spyware.held`, "one.example\ntwo.example\n");
   await services.control.spywareList.open();
-  assert.equal((await ask("readonly", "GET", "threats/spyware")).json.held, 2);
-  const accepted = await ask("everyday", "POST", "threats/spyware/accept");
-  assert.deepEqual([accepted.json.domains, accepted.json.held, accepted.json.downloaded], [
-    2,
-    0,
-    true,
-  ]);
+  const { held, held_version: version } = (await ask("readonly", "GET", "threats/spyware")).json;
+  assert.equal(held, 2);
+  // A list that arrived after the page was read is not accepted unseen.
+  await Deno.writeTextFile(`${services.folder}/lists/spyware.held`, "one.example\nfive.example\n");
+  await services.control.spywareList.open();
+  assert.equal((await accept("everyday", version)).json.code, "changed_meanwhile");
+  const { held_version: newer } = (await ask("readonly", "GET", "threats/spyware")).json;
+  const accepted = (await accept("everyday", newer)).json;
+  assert.deepEqual(
+    [accepted.domains, accepted.held, accepted.held_version, accepted.downloaded],
+    [json.domains + 2, 0, "", true],
+  );
   assert.deepEqual(services.audited.map(({ action }) => action), ["list.accept"]);
 });
 

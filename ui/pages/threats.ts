@@ -357,10 +357,21 @@ function dangerousRow(ui: Ui, list: ListResponse): Markup {
 
 /** `isKept` = no newer list is downloaded. */
 function listState(ui: Ui, list: SpywareListResponse, isKept: boolean): Markup {
-  const { name, homepage, licence, domains, downloaded, refreshed, failing, held } = list;
+  const {
+    name,
+    homepage,
+    licence,
+    domains,
+    downloaded,
+    refreshed,
+    failing,
+    held,
+    held_version: version,
+  } = list;
   const use: PageAction = {
     method: "post",
     path: `${PATH}/spyware/accept`,
+    body: { version },
     done: "threats.list_used",
   };
   const source = html`<a href=${homepage} rel="noreferrer"><bdi translate="no">${name}</bdi></a>`;

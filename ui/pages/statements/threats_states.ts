@@ -83,6 +83,7 @@ function threats(
       failing: false,
       error: "",
       held: 0,
+      held_version: "",
       ...list,
     },
   };

@@ -76,7 +76,7 @@ const spywareList = z.object({
   licence: z.string(),
   domains: z.int().describe("Number of names in force"),
   downloaded: z.boolean().describe(
-    "Whether they were downloaded; otherwise they came with the box",
+    "Whether a list was downloaded, which adds to the names that came with the box",
   ),
   refreshed: seconds.describe(
     "Unix seconds when the server last sent or confirmed them, 0 = never",
@@ -85,6 +85,7 @@ const spywareList = z.object({
   failing: z.boolean().describe("Whether the last download failed, or its list was refused"),
   error: z.string().describe("Why the last download failed; empty = it did not"),
   held: z.int().describe("Number of names of a new list that waits for a decision; 0 = no list"),
+  held_version: z.string().describe("Version of the list that waits; empty = no list"),
 }).meta({ id: "SpywareList" });
 
 const notice = z.object({
@@ -182,10 +183,13 @@ export const threatRoutes = [
     access: "rules.write",
     publishes: true,
     audit: ["list.accept"],
+    body: z.strictObject({
+      version: z.string().min(1).max(64).describe("`held_version` of the list as shown"),
+    }),
     answers: { 200: spywareList },
-    refusals: ["conflict"],
-    async handle({ audit }, { spywareList }) {
-      await spywareList.accept();
+    refusals: ["conflict", "changed_meanwhile"],
+    async handle({ body: { version }, audit }, { spywareList }) {
+      await spywareList.accept(version);
       audit("list.accept", { list: SPYWARE_LIST.name });
       return listOf(spywareList.state());
     },
@@ -218,6 +222,7 @@ function listOf(state: SpywareListState): SpywareListResponse {
     failing: state.error !== "",
     error: state.error,
     held: state.held,
+    held_version: state.heldVersion,
   };
 }
 

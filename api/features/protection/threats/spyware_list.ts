@@ -1,9 +1,11 @@
 /**
- * The servers of commercial spyware: the list of the catalogue, or a newer one, which is downloaded
- * every six hours (A 7.4.2). A list that changed too much waits for a person.
+ * The servers of commercial spyware: the list of the catalogue, and what a newer one adds, which is
+ * downloaded every six hours (A 7.4.2). A list that changed too much waits for a person.
  */
+import { createHash } from "node:crypto";
 import { SPYWARE_LIST, SPYWARE_NAMES } from "../../../../policy/catalogue/spyware_names.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { hasSameItems } from "../../../../policy/model/items.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -54,7 +56,7 @@ export interface SpywareListOptions {
 export interface SpywareListState {
   /** Number of names in force. */
   readonly domains: number;
-  /** Whether they were downloaded; otherwise they come from the catalogue. */
+  /** Whether a list was downloaded; otherwise all names come from the catalogue. */
   readonly isDownloaded: boolean;
   /** When the server last sent or confirmed them. */
   readonly refreshed: number;
@@ -64,12 +66,19 @@ export interface SpywareListState {
   readonly error: string;
   /** Number of names of a new list that waits for a person; 0 = no list waits. */
   readonly held: number;
+  /** The version of the list that waits; "" = no list waits. */
+  readonly heldVersion: string;
 }
 
 /** What is stored beside the list. */
 interface Description {
-  /** The address that gave the list in force; "" = none yet. */
+  /** The address that gave the downloaded list; "" = none yet. */
   readonly url: string;
+  /** The address that gave the list that waits; "" = none waits. */
+  readonly heldUrl: string;
+  /** The address of the last try, successful or not. */
+  readonly tried: string;
+  /** The validators of the list that waits, or else of the downloaded one. */
   readonly etag: string;
   readonly lastModified: string;
   readonly refreshed: number;
@@ -79,6 +88,8 @@ interface Description {
 
 const NOTHING: Description = {
   url: "",
+  heldUrl: "",
+  tried: "",
   etag: "",
   lastModified: "",
   refreshed: 0,
@@ -86,14 +97,18 @@ const NOTHING: Description = {
   error: "",
 };
 
+const BUILT_IN: ReadonlySet<string> = new Set(SPYWARE_NAMES);
 const { refreshAfter, bytes: MOST_BYTES, names: MOST_NAMES } = LIMITS.spyware;
 
 /** The list. `open` is called before anything else. */
 export class SpywareList {
   readonly #options: SpywareListOptions;
   readonly #changes = new Mutex();
+  /** The downloaded list as it is; undefined = none. */
+  #downloaded: readonly string[] | undefined;
+  /** The names in force: those of the catalogue, then what the downloaded list adds. */
   #names: readonly string[] = SPYWARE_NAMES;
-  #lookup: ReadonlySet<string> = new Set(SPYWARE_NAMES);
+  #lookup: ReadonlySet<string> = BUILT_IN;
   #held: readonly string[] = [];
   #description = NOTHING;
 
@@ -109,14 +124,14 @@ export class SpywareList {
     this.#held = await readNames(this.#heldPath);
   }
 
-  /** The downloaded names for the snapshot; undefined = the names of the catalogue are in force. */
+  /** The names in force for the snapshot; undefined = exactly those of the catalogue. */
   rows(): readonly string[] | undefined {
     return this.#names === SPYWARE_NAMES ? undefined : this.#names;
   }
 
   /**
-   * The listed name that a name equals or is below, in the downloaded list and in the catalogue;
-   * undefined = none. A list that an administrator chose cannot silence reports (A 7.4.2).
+   * The listed name that a name equals or is below; undefined = none. A list that an administrator
+   * chose cannot silence reports of the names of the catalogue (A 7.4.2).
    */
   find(name: string): string | undefined {
     for (let at = name.length; at > 0;) {
@@ -132,11 +147,12 @@ export class SpywareList {
     const { refreshed, checked, error } = this.#description;
     return {
       domains: this.#names.length,
-      isDownloaded: this.#names !== SPYWARE_NAMES,
+      isDownloaded: this.#downloaded !== undefined,
       refreshed,
       checked,
       error,
       held: this.#held.length,
+      heldVersion: versionOf(this.#held),
     };
   }
 
@@ -145,14 +161,24 @@ export class SpywareList {
     return this.#changes.take(() => this.#refresh(signal));
   }
 
-  /** Uses the list that waits. Rejects with `conflict` if none does. */
-  accept(): Promise<void> {
+  /**
+   * Uses the list that waits. Rejects with `conflict` if none does, and with `changed_meanwhile` if
+   * it has another version.
+   */
+  accept(version: string): Promise<void> {
     return this.#changes.take(async () => {
       const names = this.#held;
       if (names.length === 0) throw new DomainError("conflict", "No list of spyware waits");
+      if (version !== versionOf(names)) {
+        throw new DomainError(
+          "changed_meanwhile",
+          "Another list of spyware waits now; look at it again",
+        );
+      }
       await Deno.rename(this.#heldPath, this.#path);
       this.#held = [];
-      await this.#describe({ refreshed: this.#description.checked, error: "" });
+      const { url, heldUrl, checked } = this.#description;
+      await this.#describe({ url: heldUrl || url, heldUrl: "", refreshed: checked, error: "" });
       this.#use(names);
       await this.#options.changed();
     });
@@ -165,30 +191,33 @@ export class SpywareList {
     if (!await accepted()) return "terms";
     // Without the time no certificate can be checked.
     if (!timeKnown()) return "clock";
-    const { checked, url: before } = this.#description;
+    const { checked, tried } = this.#description;
     const age = runtime.now() - checked;
-    if (before === address && age >= 0 && age < refreshAfter * 1000) return "not_due";
+    if (tried === address && age >= 0 && age < refreshAfter * 1000) return "not_due";
     try {
       await this.#download(address, signal);
     } catch (error) {
       signal.throwIfAborted();
-      await this.#describe({ checked: runtime.now(), error: (error as Error).message });
+      const { message } = error as Error;
+      await this.#describe({ tried: address, checked: runtime.now(), error: message });
       throw error;
     }
   }
 
   async #download(address: string, signal: AbortSignal): Promise<void> {
     const { download, runtime } = this.#options;
-    const { url: before, etag, lastModified } = this.#description;
+    const { url, heldUrl, etag, lastModified } = this.#description;
+    const isHeld = heldUrl !== "";
     // Without a good copy the whole list is wanted.
-    const validators = before === address && this.rows() !== undefined
-      ? { etag, lastModified }
-      : undefined;
+    const hasCopy = isHeld ? this.#held.length > 0 : this.#downloaded !== undefined;
+    const validators = hasCopy && (heldUrl || url) === address ? { etag, lastModified } : undefined;
     const rewrite = (pieces: AsyncIterable<Uint8Array>) => this.#limited(pieces);
     const fetched = await download(address, validators, this.#path, rewrite);
     const checked = runtime.now();
     if (fetched === "unchanged") {
-      await this.#describe({ url: address, refreshed: checked, checked, error: "" });
+      const refreshed = isHeld ? this.#description.refreshed : checked;
+      await this.#describe({ tried: address, refreshed, checked, error: "" });
+      if (isHeld) this.#raiseHeld(String(this.#held.length));
       return;
     }
     if (signal.aborted) {
@@ -221,20 +250,22 @@ export class SpywareList {
       const what = isTooLong ? `more than ${names.length} names` : "no names";
       throw new DomainError("list_refused", `the list has ${what}`);
     }
-    const isKnown = address === (this.#description.url || SPYWARE_LIST.url);
-    if (isKnown && (isDoubtful(this.#names, names) || isErosion(this.#names, names))) {
+    if (this.#isDoubtful(address, names)) {
       await file.keep(this.#heldPath);
       this.#held = names;
-      await this.#describe({ checked, error: "" });
+      const copy = { heldUrl: address, etag, lastModified };
+      await this.#describe({ ...copy, tried: address, checked, error: "" });
       this.#raiseHeld(String(names.length));
       return;
     }
     await file.keep();
     await removeFile(this.#heldPath);
     this.#held = [];
-    const isSame = names.join() === this.#names.join();
+    const before = this.#names;
     await this.#describe({
       url: address,
+      heldUrl: "",
+      tried: address,
       etag,
       lastModified,
       refreshed: checked,
@@ -242,17 +273,32 @@ export class SpywareList {
       error: "",
     });
     this.#use(names);
-    if (!isSame) await this.#options.changed();
+    if (!hasSameItems(before, this.#names)) await this.#options.changed();
+  }
+
+  /**
+   * Whether a new list must wait: more than half of it is new or gone, it is the first with less
+   * than half of the catalogue, or it is from another address and lacks what the one before added.
+   */
+  #isDoubtful(address: string, names: readonly string[]): boolean {
+    const before = this.#downloaded ?? SPYWARE_NAMES;
+    const most = Math.max(before.length, SPYWARE_NAMES.length) / 2;
+    if (countChanges(before, names) > most || isErosion(before, names)) return true;
+    const isOther = address !== (this.#description.url || SPYWARE_LIST.url);
+    const now = new Set(names);
+    return isOther && before.some((name) => !BUILT_IN.has(name) && !now.has(name));
   }
 
   #use(names: readonly string[]): void {
-    this.#names = names;
-    this.#lookup = new Set([...SPYWARE_NAMES, ...names]);
+    const added = names.filter((name) => !BUILT_IN.has(name));
+    this.#downloaded = names;
+    this.#names = added.length === 0 ? SPYWARE_NAMES : [...SPYWARE_NAMES, ...added];
+    this.#lookup = new Set(this.#names);
   }
 
   /** Raises the alert that a new list is not used. */
   #raiseHeld(now: string): void {
-    const detail = `${this.#names.length}|${now}`;
+    const detail = `${(this.#downloaded ?? SPYWARE_NAMES).length}|${now}`;
     this.#options.raise({ kind: "spyware.held", name: SPYWARE_LIST.name, detail });
   }
 
@@ -278,12 +324,17 @@ export class SpywareList {
   }
 }
 
-/** Whether more than half of a list is new or gone. */
-function isDoubtful(before: readonly string[], now: readonly string[]): boolean {
+/** The number of names that are new or gone. */
+function countChanges(before: readonly string[], now: readonly string[]): number {
   const known = new Set(before);
   const kept = now.filter((name) => known.has(name)).length;
-  const changed = before.length - kept + now.length - kept;
-  return changed > before.length / 2;
+  return before.length - kept + now.length - kept;
+}
+
+/** The version of a list, hexadecimal to be typed as an argument of a command; "" = it is empty. */
+function versionOf(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 16);
 }
 
 /**
@@ -309,11 +360,10 @@ async function readNames(path: string): Promise<readonly string[]> {
 async function readDescription(path: string): Promise<Description> {
   try {
     const read: unknown = JSON.parse(await Deno.readTextFile(path));
-    const isWhole = typeof read === "object" && read !== null &&
-      Object.entries(NOTHING).every(([key, value]) =>
-        typeof (read as Record<string, unknown>)[key] === typeof value
-      );
-    return isWhole ? read as Description : NOTHING;
+    if (typeof read !== "object" || read === null) return NOTHING;
+    const whole = { ...NOTHING, ...read };
+    const keys = Object.keys(NOTHING) as (keyof Description)[];
+    return keys.every((key) => typeof whole[key] === typeof NOTHING[key]) ? whole : NOTHING;
   } catch {
     return NOTHING;
   }

@@ -95,6 +95,10 @@ const textOf = (names: readonly string[]) => names.join("\n");
 const [FIRST, ...OTHERS] = SPYWARE_NAMES;
 /** The list of the catalogue with one name instead of another. */
 const NEWER = [...OTHERS, "new-spy.example"];
+/** The names in force with that list: what was built in stays. */
+const WITH_NEWER = [...SPYWARE_NAMES, "new-spy.example"];
+/** Accepts the list that waits, as shown. */
+const accept = async (list: SpywareList) => await list.accept(list.state().heldVersion);
 
 Deno.test("The list of the catalogue is in force until a newer one is downloaded, and survives a restart", () =>
   opened(async (scene) => {
@@ -102,22 +106,23 @@ Deno.test("The list of the catalogue is in force until a newer one is downloaded
     assert.deepEqual([list.rows(), list.state().isDownloaded], [undefined, false]);
     assert.equal(list.find(FIRST), FIRST);
     assert.equal(await scene.refresh(textOf(NEWER)), "done");
-    assert.deepEqual(list.rows(), NEWER);
+    assert.deepEqual(list.rows(), WITH_NEWER);
     assert.deepEqual([list.find(FIRST), list.find("cp.new-spy.example")], [
       FIRST,
       "new-spy.example",
     ]);
     const state = {
-      domains: NEWER.length,
+      domains: WITH_NEWER.length,
       isDownloaded: true,
       refreshed: scene.now,
       checked: scene.now,
       error: "",
       held: 0,
+      heldVersion: "",
     };
     assert.deepEqual([list.state(), scene.changes], [state, 1]);
     const after = await scene.list(true);
-    assert.deepEqual([after.rows(), after.state()], [NEWER, state]);
+    assert.deepEqual([after.rows(), after.state()], [WITH_NEWER, state]);
     assert.deepEqual(scene.raised, []);
   }));
 
@@ -157,21 +162,78 @@ Deno.test("A list that changes by more than half is reported, and is used once a
     const list = await scene.list();
     const half = SPYWARE_NAMES.slice(0, Math.ceil(SPYWARE_NAMES.length / 2));
     assert.equal(await scene.refresh(textOf(half)), "done");
-    assert.deepEqual(list.rows(), half, "half of it is gone, not more");
+    assert.deepEqual(
+      [list.rows(), list.state().isDownloaded, list.state().held],
+      [undefined, true, 0],
+      "half of it is gone, not more, and nothing that is built in is lost",
+    );
     const strange = Array.from({ length: 300 }, (_, i) => `n${i}.example`);
     assert.equal(await scene.refresh(textOf(strange)), "done");
-    assert.deepEqual([list.rows(), list.state().held, scene.changes], [half, 300, 1]);
+    assert.deepEqual([list.rows(), list.state().held, scene.changes], [undefined, 300, 0]);
     assert.deepEqual(scene.raised, [{
       kind: "spyware.held",
       name: SPYWARE_LIST.name,
       detail: `${half.length}|300`,
     }]);
     const after = await scene.list(true);
-    assert.deepEqual([after.rows(), after.state().held], [half, 300], "after a restart too");
-    await after.accept();
-    assert.deepEqual([after.rows(), after.state().held, scene.changes], [strange, 0, 2]);
-    await assert.rejects(after.accept(), /No list of spyware waits/);
-    assert.deepEqual((await scene.list(true)).rows(), strange);
+    assert.deepEqual([after.rows(), after.state().held], [undefined, 300], "after a restart too");
+    await accept(after);
+    const all = [...SPYWARE_NAMES, ...strange];
+    assert.deepEqual([after.rows(), after.state().held, scene.changes], [all, 0, 1]);
+    await assert.rejects(accept(after), /No list of spyware waits/);
+    assert.deepEqual((await scene.list(true)).rows(), all);
+  }));
+
+Deno.test("A list that arrived after another was shown is not accepted unseen", () =>
+  opened(async (scene) => {
+    await scene.refresh("one.example\ntwo.example");
+    const list = await scene.list();
+    const shown = list.state().heldVersion;
+    await scene.refresh("one.example\nsix.example");
+    await assert.rejects(list.accept(shown), /Another list of spyware waits now/);
+    await assert.rejects(list.accept(""), /Another list/);
+    assert.deepEqual([list.rows(), list.state().held], [undefined, 2]);
+    assert.equal((await scene.list(true)).state().heldVersion, list.state().heldVersion);
+    await accept(await scene.list());
+    assert.deepEqual((await scene.list()).rows()?.slice(-2), ["one.example", "six.example"]);
+  }));
+
+Deno.test("A list that waits is fetched once, is confirmed by its tag, and does not end the rest after a restart", () =>
+  opened(async (scene) => {
+    scene.served.etag = '"odd"';
+    await scene.refresh("one.example\ntwo.example");
+    const asked = scene.requests.length;
+    assert.equal(await (await scene.list(true)).refresh(GOING_ON), "not_due");
+    assert.equal(scene.requests.length, asked, "no request by a restart");
+    scene.served.status = 304;
+    assert.equal(await scene.refresh(), "done");
+    assert.equal(scene.requests.at(-1)!.headers["if-none-match"], '"odd"');
+    const { held, refreshed, checked } = (await scene.list()).state();
+    assert.deepEqual([held, refreshed, checked], [2, 0, scene.now], "it still waits");
+    assert.equal(scene.raised.length, 2, "and is reported again");
+    // Once accepted, its tag confirms what is in force.
+    await accept(await scene.list());
+    await scene.refresh();
+    assert.equal(scene.requests.at(-1)!.headers["if-none-match"], '"odd"');
+    assert.equal((await scene.list()).state().refreshed, scene.now);
+    // A copy that waits and is damaged is wanted whole.
+    scene.served.status = 200;
+    await scene.refresh(textOf(SPYWARE_NAMES));
+    await Deno.writeTextFile(`${scene.dataDir}/lists/spyware.held`, "");
+    await scene.list(true);
+    await scene.refresh();
+    assert.equal(scene.requests.at(-1)!.headers["if-none-match"], undefined);
+  }));
+
+Deno.test("A box that restarts after a failed first download does not ask the server each time", () =>
+  opened(async (scene) => {
+    scene.served.status = 500;
+    assert.match(await scene.refresh(), /answered 500/);
+    assert.equal(await (await scene.list(true)).refresh(GOING_ON), "not_due");
+    assert.equal(scene.requests.length, 1);
+    // Another address is tried at once.
+    scene.url = "https://lists.example/own.txt";
+    await assert.rejects((await scene.list()).refresh(GOING_ON), /answered 500/);
   }));
 
 Deno.test("A good list replaces one that waits", () =>
@@ -180,39 +242,64 @@ Deno.test("A good list replaces one that waits", () =>
     const list = await scene.list();
     assert.equal(list.state().held, 2);
     await scene.refresh(textOf(NEWER));
-    assert.deepEqual([list.state().held, list.rows()], [0, NEWER]);
+    assert.deepEqual([list.state().held, list.rows()], [0, WITH_NEWER]);
     assert.equal((await scene.list(true)).state().held, 0);
   }));
 
-Deno.test("Another address chosen by a person is not compared with the list before", () =>
+Deno.test("A list of another address waits if it differs too much, and never removes what is built in", () =>
   opened(async (scene) => {
     await scene.refresh(textOf(NEWER));
     scene.url = "https://lists.example/own.txt";
     await scene.refresh("own.example");
     const list = await scene.list();
-    assert.deepEqual(list.rows(), ["own.example"]);
-    assert.deepEqual(scene.raised, []);
-    // What it leaves out is still reported.
+    assert.deepEqual([list.rows(), list.state().held], [WITH_NEWER, 1]);
+    assert.deepEqual(scene.raised.map(({ kind, detail }) => [kind, detail]), [
+      ["spyware.held", `${NEWER.length}|1`],
+    ]);
+    await accept(list);
     for (const each of [list, await scene.list(true)]) {
+      assert.deepEqual(each.rows(), [...SPYWARE_NAMES, "own.example"]);
       assert.deepEqual([each.find(`cp.${FIRST}`), each.find("own.example")], [
         FIRST,
         "own.example",
       ]);
     }
+    // A small list may grow: few names change of all that are in force.
+    await scene.refresh("own.example\nmore.example\nthird.example");
+    assert.equal((await scene.list()).state().held, 0);
+    assert.equal((await scene.list()).find("more.example"), "more.example");
+  }));
+
+Deno.test("A list of another address that lacks a downloaded name waits, even if it is nearly the same", () =>
+  opened(async (scene) => {
+    await scene.refresh(textOf(NEWER));
+    scene.url = "https://mirror.example/hosts";
+    await scene.refresh(textOf(SPYWARE_NAMES));
+    const list = await scene.list();
+    assert.deepEqual([list.rows(), list.state().held], [WITH_NEWER, SPYWARE_NAMES.length]);
+    await scene.refresh(textOf([...NEWER, "newest.example"]));
+    assert.deepEqual([list.rows(), list.state().held], [[...WITH_NEWER, "newest.example"], 0]);
+    // The publisher itself may withdraw what it added.
+    await scene.refresh(textOf(NEWER));
+    assert.deepEqual([list.rows(), list.state().held], [WITH_NEWER, 0]);
   }));
 
 Deno.test("Lists that shrink step by step wait once less than half of the catalogue is left, until accepted", () =>
   opened(async (scene) => {
     const list = await scene.list();
-    const part = (share: number) => SPYWARE_NAMES.slice(0, Math.ceil(SPYWARE_NAMES.length * share));
+    const part = (share: number) => [
+      ...SPYWARE_NAMES.slice(0, Math.ceil(SPYWARE_NAMES.length * share)),
+      "new-spy.example",
+    ];
     await scene.refresh(textOf(part(0.6)));
-    assert.deepEqual(list.rows(), part(0.6));
-    await scene.refresh(textOf(part(0.4)));
-    assert.deepEqual([list.rows(), list.state().held], [part(0.6), part(0.4).length]);
+    assert.deepEqual(list.rows(), WITH_NEWER);
+    await scene.refresh(textOf(part(0.4).slice(0, -1)));
+    assert.deepEqual([list.rows(), list.state().held], [WITH_NEWER, part(0.4).length - 1]);
     assert.equal(scene.raised.length, 1);
-    await list.accept();
+    await accept(list);
+    assert.equal(list.rows(), undefined, "what is built in is left");
     await scene.refresh(textOf(part(0.3)));
-    assert.deepEqual([list.rows(), list.state().held], [part(0.3), 0], "a person knows of it");
+    assert.deepEqual([list.rows(), list.state().held], [WITH_NEWER, 0], "a person knows of it");
     await scene.refresh(textOf(SPYWARE_NAMES.slice(0, -1)));
     assert.equal(list.state().held, SPYWARE_NAMES.length - 1, "more than half is new");
   }));
@@ -233,7 +320,7 @@ Deno.test("An empty list and one of ten million lines are refused and reported; 
     const { names: most } = LIMITS.spyware;
     const many = Array.from({ length: most + 1 }, (_, i) => `n${i}.example`);
     assert.match(await scene.refresh(textOf(many)), /more than 50000 names/);
-    assert.deepEqual(list.rows(), NEWER);
+    assert.deepEqual(list.rows(), WITH_NEWER);
     assert.deepEqual(scene.raised.map(({ detail }) => detail), [
       `${NEWER.length}|0`,
       `${NEWER.length}|0`,
@@ -243,7 +330,7 @@ Deno.test("An empty list and one of ten million lines are refused and reported; 
     assert.match(list.state().error, /more than 50000 names/);
     const left = [...Deno.readDirSync(`${scene.dataDir}/lists`)].map(({ name }) => name);
     assert.deepEqual(left.sort(), ["spyware.json", "spyware.txt"], "no part stays behind");
-    assert.deepEqual((await scene.list(true)).rows(), NEWER);
+    assert.deepEqual((await scene.list(true)).rows(), WITH_NEWER);
   }));
 
 Deno.test("Errors of the server are stored and thrown, and a later list is used all the same", () =>
@@ -257,7 +344,7 @@ Deno.test("Errors of the server are stored and thrown, and a later list is used 
     scene.served.status = 200;
     assert.match(await scene.refresh("<!doctype html><html>Sign in"), /web page/);
     assert.equal(await scene.refresh(textOf(NEWER)), "done");
-    assert.deepEqual([list.state().error, list.rows()], ["", NEWER]);
+    assert.deepEqual([list.state().error, list.rows()], ["", WITH_NEWER]);
   }));
 
 Deno.test("Nothing is asked without an address, the accepted terms or the time, nor twice in an hour", () =>
@@ -290,7 +377,7 @@ Deno.test("Damaged files are as if they were not there, and a stop during a down
     for (const text of ["", "{", "null", "[]", '{"url":1}', '{"checked":"x"}']) {
       await Deno.writeTextFile(`${scene.dataDir}/lists/spyware.json`, text);
       const state = (await scene.list(true)).state();
-      assert.deepEqual([state.checked, state.domains], [0, NEWER.length], text);
+      assert.deepEqual([state.checked, state.domains], [0, WITH_NEWER.length], text);
     }
     await Deno.writeFile(`${scene.dataDir}/lists/spyware.txt`, new Uint8Array(4096));
     assert.equal((await scene.list(true)).rows(), undefined);
