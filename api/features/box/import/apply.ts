@@ -67,6 +67,10 @@ class Writer {
   async begin(): Promise<void> {
     for (const { id, name } of await this.#parts.groups.list()) this.#groups.set(keyOf(name), id);
     for (const { id, name } of await this.#parts.people.list()) this.#people.set(keyOf(name), id);
+    await this.#readDevices();
+  }
+
+  async #readDevices(): Promise<void> {
     for (const { id, macs, people } of await this.#parts.knownDevices()) {
       for (const mac of macs) this.#devices.set(mac, id);
       if (people.length > 1) this.#shared.add(id);
@@ -180,10 +184,20 @@ class Writer {
     }
   }
 
+  /** Adds a device. One that the network showed during the import gets the words instead. */
   async #add(mac: string, words: Readonly<Record<string, string>>): Promise<number> {
-    const { id } = await this.#parts.devices.add(mac, words);
-    this.#devices.set(mac, id);
-    return id;
+    try {
+      const { id } = await this.#parts.devices.add(mac, words);
+      this.#devices.set(mac, id);
+      return id;
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === "conflict")) throw error;
+      await this.#readDevices();
+      const id = this.#devices.get(mac);
+      if (id === undefined) throw error;
+      if (Object.keys(words).length > 0) await this.#parts.devices.change(id, words);
+      return id;
+    }
   }
 
   /** Joins a machine to a device. */

@@ -406,3 +406,28 @@ Deno.test("a device keeps the name it has in the box, and takes the group of the
   const [first] = await services.devices.page({}, 100);
   assert.deepEqual([first.name, first.group_id], ["Emma’s tablet", kids.id]);
 });
+
+Deno.test("a device that the network shows during an import takes its name and group from the file", async () => {
+  const mac = "02:00:5e:00:00:98";
+  let shown = 0;
+  const { imports, preview, services } = await scene(({ devices }) => ({
+    devices: {
+      add: async (address, words) => {
+        // Discovered just before the import adds it.
+        if (shown === 0) shown = (await devices.add(address, {})).id;
+        return await devices.add(address, words);
+      },
+      change: (id, words) => devices.change(id, words),
+      setPeople: (id, people) => devices.setPeople(id, people),
+      setGroup: (id, group) => devices.setGroup(id, group),
+      merge: (id, other) => devices.merge(id, other),
+    },
+  }));
+  const plan = await preview(`mac,name,group\n${mac},Printer,Office\n`);
+
+  await imports.apply(plan.id, ALL, "anna");
+
+  const office = (await services.groups.list()).find(({ name }) => name === "Office")!;
+  const device = await services.devices.get(shown);
+  assert.deepEqual([device.name, device.group_id, device.macs], ["Printer", office.id, [mac]]);
+});
