@@ -44,6 +44,9 @@ const JOURNEYS = ["setup", "sign_in", "people", "records", "why", "requests"].ma
 const THOROUGH = [
   "accounts",
   "arm64",
+  "backup_secrets",
+  "breaches",
+  "companion",
   "data_faults",
   "evening",
   "front",
