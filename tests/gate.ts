@@ -40,7 +40,7 @@ const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map(
 const JOURNEYS = ["setup", "sign_in", "people", "records", "why", "requests"].map((name) =>
   `${BROWSER}${name}_test.ts`
 );
-/** Tests of the whole box that take more than twenty seconds each. */
+/** Tests of the whole box that take more than fifteen seconds each. */
 const THOROUGH = [
   "accounts",
   "arm64",
@@ -49,8 +49,10 @@ const THOROUGH = [
   "companion",
   "data_faults",
   "evening",
+  "family",
   "front",
   "https",
+  "https_redirect",
   "import",
   "lists",
   "packages",
@@ -58,9 +60,12 @@ const THOROUGH = [
   "restore",
   "restricted",
   "rules",
+  "secret_addresses",
   "setup",
+  "signals",
   "update_interrupted",
   "update_unit",
+  "updates",
 ].map((name) => `${WHOLE}${name}_test.ts`);
 /** The longest tests, which start first so that nothing waits for them at the end. */
 const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"].map((name) =>

@@ -16,7 +16,7 @@ import { withInterface } from "../../ui/loader.ts";
 import { type BoxServices, boxServices } from "../contract/box_services.ts";
 import { GOOD } from "../contract/good_requests.ts";
 
-const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) };
+const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 80) };
 const HOME: Connection = { door: "https", address: "192.168.1.20" };
 
 /** The door of a box with its pages; records the requests to the API behind it. */

@@ -198,7 +198,7 @@ Deno.test("The first row of the table of reasons that nothing lifts decides abou
         assert.ok(findReasonRow(verdict.reason, verdict.origin), `no row: ${verdict.origin}`);
       }
     }),
-    { numRuns: 600, seed: SEED },
+    { numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 300), seed: SEED },
   );
 });
 

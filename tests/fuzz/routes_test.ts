@@ -8,7 +8,7 @@ import type { Route } from "../../api/http/route.ts";
 import { boxServices } from "../contract/box_services.ts";
 import { GOOD, keyOf } from "../contract/good_requests.ts";
 
-const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 60) };
+const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 20) };
 /** Routes that make a certificate or encrypt a backup take long, so they get fewer requests. */
 const SLOW = /\/(dns-services\/(certificate|block-authority\/regenerate)|backups\/(run|download))$/;
 /** Warnings about what is not part of the box: a missing folder for backups, a server of updates. */
@@ -72,7 +72,7 @@ function jsonOf(value: unknown): string {
 for (const route of ROUTES) {
   Deno.test(`${keyOf(route)} refuses garbage in words`, async () => {
     const good = GOOD[keyOf(route)];
-    const runs = SLOW.test(route.path) ? { ...RUNS, numRuns: 8 } : RUNS;
+    const runs = SLOW.test(route.path) ? { ...RUNS, numRuns: 4 } : RUNS;
     const services = await boxServices();
     const app = apiApp([route], services);
     const path = good?.path ?? route.path;

@@ -453,7 +453,7 @@ Deno.test("random streams and shuffled lines are refused or complete", () =>
         assert.ok(error.message.length < 400, error.message);
         return after === before;
       }),
-      { numRuns: Number(Deno.env.get("RUNS") ?? 150), endOnFailure: true },
+      { numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 75), endOnFailure: true },
     );
   }));
 
@@ -536,7 +536,7 @@ Deno.test("kill -9 at any moment leaves the previous rows or the imported ones, 
       const script = `${folder}/importer.ts`;
       await Deno.writeTextFile(script, IMPORTER);
       const path = `${folder}/data/box.db`;
-      const loops = Number(Deno.env.get("LOOPS") ?? 6);
+      const loops = Number(Deno.env.get("LOOPS") ?? 4);
       for (let loop = 0; loop < loops; loop++) {
         const acknowledged = await importAndKill(script, path, files, 40 + (loop * 97) % 500);
         const box = await TransferBox.open(path, 2);
