@@ -6,6 +6,7 @@
  */
 import { decideAfter, decideBefore, explain, explainChoices } from "../policy/decide/decide.ts";
 import { learnedDomain } from "../policy/decide/restricted.ts";
+import { isSpyware } from "../policy/decide/spyware.ts";
 import type {
   AnswerContent,
   ExplainedStep,
@@ -104,7 +105,10 @@ export class Resolver implements Receiver {
       ...deps,
       seed: [words[0], words[1]],
     });
-    this.#deliver = new ResponseWriter(snapshot.settings, deps);
+    this.#deliver = new ResponseWriter(snapshot.settings, {
+      ...deps,
+      isNotable: (name) => isSpyware(name, this.#policy.snapshot),
+    });
     const { neighbours, after, cancel, clock, askAge: ask = () => {} } = deps;
     this.#ages = new DomainAges({ now: () => clock.ms, after, cancel, ask });
     this.#introductions = new NeighborDiscovery({

@@ -4,6 +4,7 @@
  */
 import { addressToText } from "../policy/model/address.ts";
 import type { ExplainedStep, RuleMatch, Verdict } from "../policy/model/decision.ts";
+import type { WireName } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { writeAny } from "./answers/any.ts";
@@ -39,6 +40,8 @@ export interface ResponseWriterDeps {
   readonly secret: Uint8Array;
   /** A fine monotonic clock in milliseconds, read when an answer took time. */
   readonly now: () => number;
+  /** Whether a target is recorded wherever it is in an answer; absent = only the first ones are. */
+  readonly isNotable?: (name: WireName) => boolean;
   /**
    * Recently blocked names, from which pages state the reason; absent = no block is answered with a
    * page.
@@ -89,7 +92,8 @@ export class ResponseWriter {
 
   constructor(settings: ResolverSettings, deps: ResponseWriterDeps) {
     this.#deps = deps;
-    this.#recorder = new Recorder(deps.journal, deps.clock, deps.now);
+    const { journal, clock, now, isNotable = () => false } = deps;
+    this.#recorder = new Recorder(journal, clock, now, isNotable);
     this.#edns = new EdnsOptions(deps.secret, settings);
     this.#pages = new BlockPageAddresses(deps.blocked, settings);
   }

@@ -33,6 +33,11 @@ export const spywareProtection: Protection = {
   },
 };
 
+/** Whether a name is or is below a server of spyware, whatever is blocked. */
+export function isSpyware(name: WireName, snapshot: Snapshot): boolean {
+  return findTarget(snapshot, [name]) !== undefined;
+}
+
 function stepOf({ allowed, snapshot }: DecisionContext, listed: number): Step {
   if (allowed !== undefined) return LIFTED;
   const origin = `spyware:${spywareOf(snapshot).names[listed]}`;

@@ -110,6 +110,69 @@ Deno.test("the first records of the answer are stored in short form", () => {
   ]);
 });
 
+/** A response for `a.example` with records of these types and data. */
+function responseWith(...records: readonly (readonly [type: number, data: Iterable<number>])[]) {
+  return Uint8Array.from([
+    ...[0, 1, 0x81, 0x80, 0, 1, records.length >> 8, records.length & 255, 0, 0, 0, 0],
+    ...RESPONSE.subarray(12, 27),
+    ...records.flatMap(([type, data]) => {
+      const bytes = [...data];
+      return [0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes];
+    }),
+  ]);
+}
+
+Deno.test("the targets of services are stored, and later than the third record a notable one", () => {
+  const { writer, reader } = pair();
+  const of = (name: string) => nameFromText(name)!;
+  const service = (target: string) => [0, 1, ...of(target)];
+  const [A, CNAME, DNAME, SVCB, HTTPS] = [1, 5, 39, 64, 65];
+  const address = [A, [192, 0, 2, 1]] as const;
+  const links = ["b", "c", "d"].map((label) => [CNAME, of(`${label}.example`)] as const);
+  const first = "CNAME b.example, CNAME c.example, CNAME d.example";
+  const seen: string[] = [];
+  const stored = (response: Uint8Array) => {
+    const isNotable = (name: Uint8Array) => {
+      seen.push(String.fromCharCode(...name));
+      return name.length === of("spy.example").length && name[1] === 115;
+    };
+    record(writer, fields({ response, size: response.length, isNotable }));
+    return reader.drain(1)[0].answer;
+  };
+  assert.equal(stored(responseWith([HTTPS, service("spy.example")])), "HTTPS spy.example");
+  assert.equal(
+    stored(responseWith([SVCB, service("e.example")], address)),
+    "SVCB e.example, 192.0.2.1",
+  );
+  assert.equal(stored(responseWith([HTTPS, service(".")])), "HTTPS", "the owner itself");
+  assert.equal(stored(responseWith([HTTPS, [0, 1]])), "HTTPS", "no target at all");
+  assert.equal(
+    stored(responseWith(address, address, address, address)),
+    Array(3).fill("192.0.2.1").join(", "),
+  );
+  assert.deepEqual(seen, [], "only later targets are examined");
+  for (
+    const [type, data, text] of [
+      [CNAME, of("spy.example"), "CNAME spy.example"],
+      [DNAME, of("spy.example"), "DNAME spy.example"],
+      [SVCB, service("spy.example"), "SVCB spy.example"],
+      [HTTPS, service("spy.example"), "HTTPS spy.example"],
+    ] as const
+  ) {
+    assert.equal(stored(responseWith(...links, [type, data], address)), `${first}, ${text}`);
+  }
+  assert.equal(stored(responseWith(...links, [CNAME, of("f.example")])), first);
+  const many = Array.from({ length: 500 }, (_, i) => [CNAME, of(`n${i}.example`)] as const);
+  const last = [CNAME, of("spy.example")] as const;
+  assert.equal(stored(responseWith(...links, ...many, last, last)), `${first}, CNAME spy.example`);
+  assert.equal(
+    stored(responseWith(...links, [CNAME, [63, 1]], last)),
+    `${first}, CNAME spy.example`,
+  );
+  const cut = responseWith(...links, last);
+  assert.equal(stored(cut.subarray(0, cut.length - 4)), first);
+});
+
 Deno.test("names are in lower case, with escapes where needed", () => {
   const { writer, reader } = pair();
   const reported: string[] = [];

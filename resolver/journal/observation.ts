@@ -1,4 +1,5 @@
 /** The fields that the resolver records about a query. */
+import type { WireName } from "../../policy/model/name.ts";
 
 /** One query at its end, as the resolver knows it. The worker fills and reuses one object. */
 export interface ObservationFields {
@@ -31,6 +32,8 @@ export interface ObservationFields {
   responseStart: number;
   /** Length of the response in bytes, 0 = no response was sent. */
   size: number;
+  /** Whether a target is stored although it is not among the first records. */
+  isNotable: (name: WireName) => boolean;
 }
 
 /** Creates the fields of an unknown query. */
@@ -57,5 +60,6 @@ export function emptyObservation(): ObservationFields {
     response: none,
     responseStart: 0,
     size: 0,
+    isNotable: () => false,
   };
 }

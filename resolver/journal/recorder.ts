@@ -1,6 +1,7 @@
 /**
  * Records answered queries: fills the one observation of the thread and passes it to the journal.
  */
+import type { WireName } from "../../policy/model/name.ts";
 import type { AnswerMetadata, QueryContext } from "../query_context.ts";
 import type { Clock } from "../clock.ts";
 import type { JournalWriter } from "./journal.ts";
@@ -39,11 +40,18 @@ export class Recorder {
 
   /**
    * `now` is a precise monotonic clock in milliseconds. It is read only for queries that get a row.
+   * `isNotable` = a target is recorded wherever it is in the answer.
    */
-  constructor(journal: JournalSink, clock: Clock, now: () => number) {
+  constructor(
+    journal: JournalSink,
+    clock: Clock,
+    now: () => number,
+    isNotable: (name: WireName) => boolean,
+  ) {
     this.#journal = journal;
     this.#clock = clock;
     this.#now = now;
+    this.#fields.isNotable = isNotable;
   }
 
   /** Records an answer from the response cache. The query starts at `bytes[start]`. */

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
+import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import type {
   SpywareListResponse,
@@ -11,8 +12,9 @@ import type {
   ThreatsResponse,
 } from "../../api/features/protection/threats/routes.ts";
 import { SPYWARE_NAMES } from "../../policy/catalogue/spyware_names.ts";
+import { nameFromText } from "../../policy/model/name.ts";
 import { freePort } from "../support/box_process.ts";
-import { type FakeScript, respond } from "../support/fake_upstream.ts";
+import { type FakeQuery, type FakeScript, respond } from "../support/fake_upstream.ts";
 import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
@@ -26,8 +28,43 @@ const PASSWORD = "kitchen window garden";
 /** The list of the catalogue with a new server instead of its first. */
 const NEWER = [...SPYWARE_NAMES.slice(1), "new-spy.net"];
 
-/** Names below lead.net lead home; other names are public. */
+/** A server of the catalogue that other names lead to, and the chain that ends there. */
+const HIDDEN = SPYWARE_NAMES[5];
+const CHAIN = ["a.chain.net", "b.chain.net", "c.chain.net", "d.chain.net", HIDDEN];
+const HTTPS = 65;
+const CNAME = 5;
+
+const wire = (name: string) => [...nameFromText(name)!];
+
+/** A response with records of one type: the owner and the data of each. */
+function respondWith(
+  query: FakeQuery,
+  type: number,
+  records: readonly (readonly [owner: string, data: readonly number[]])[],
+) {
+  const bytes = [...respond(query, {})];
+  bytes[7] = records.length;
+  return Uint8Array.from([
+    ...bytes,
+    ...records.flatMap(([owner, data]) => [
+      ...wire(owner),
+      ...[0, type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data],
+    ]),
+  ]);
+}
+
+/**
+ * Names below lead.net lead home, hidden.net to a server of spyware, by a service or behind four
+ * others; other names are public.
+ */
 const script: FakeScript = (query) => {
+  if (query.name === "shop.hidden.net") {
+    const links = CHAIN.map((to, at) => [CHAIN[at - 1] ?? query.name, wire(to)] as const);
+    return [respondWith(query, CNAME, links)];
+  }
+  if (query.name === "web.hidden.net" && query.type === HTTPS) {
+    return [respondWith(query, HTTPS, [[query.name, [0, 1, ...wire(`cp.${HIDDEN}`)]]])];
+  }
   const address = query.name.endsWith("lead.net") ? PRINTER : PUBLIC;
   return [respond(query, query.type === 1 ? { address } : {})];
 };
@@ -106,6 +143,11 @@ Deno.test({
       const added = await box.command("exports", "add", "siem", target, "--format", "cef");
       assert.equal(added.code, 0, added.text);
 
+      // A list of names for phishing.
+      const path = `${await Deno.realPath(box.folder)}/phishing.txt`;
+      await Deno.writeTextFile(path, "||bank-login.net^\n");
+      await box.call("POST", "/api/v1/lists", { path, category: "phishing" });
+
       // Before the first download the list of the catalogue is in force.
       const [first] = SPYWARE_NAMES;
       assert.equal(await box.ask("tablet", `cp.${first}`), BOX_V4);
@@ -116,6 +158,9 @@ Deno.test({
       assert.equal(await box.ask("tablet", "router7.teamviewer.com"), PUBLIC);
       assert.equal(await box.ask("tablet", "router8.teamviewer.com"), PUBLIC);
       assert.equal(await box.ask("laptop", "www.example.com"), PUBLIC);
+      const bank = "www.bank-login.net";
+      assert.ok(await within(30_000, async () => await box.ask("tablet", bank) === BOX_V4));
+      assert.match(await blockPage(box, bank), /known to be harmful: Phishing/);
 
       const alerts = async () => (await box.call<AlertPage>("GET", "/api/v1/alerts")).alerts;
       const about = async () =>
@@ -124,13 +169,14 @@ Deno.test({
         ) => [kind, device_id, name, detail]).sort();
       const expected = [
         ["lookalike", tablet, HOMOGRAPH, `${HOMOGRAPH}|paypal.com|homograph`],
+        ["malicious", tablet, bank, "phishing"],
         ["rebinding", tablet, "nas.lead.net", PRINTER],
         ["remote", tablet, "TeamViewer", "TeamViewer"],
         ["spyware", tablet, first, "blocked"],
       ];
-      assert.ok(await within(30_000, async () => (await about()).length >= 4));
+      assert.ok(await within(30_000, async () => (await about()).length >= 5));
       assert.deepEqual(await about(), expected);
-      const severities = { lookalike: 6, rebinding: 6, remote: 4, spyware: 8 };
+      const severities = { lookalike: 6, malicious: 6, rebinding: 6, remote: 4, spyware: 8 };
       for (const [kind, severity] of Object.entries(severities)) {
         const line = new RegExp(`\\|${kind}\\|[^|]*\\|${severity}\\|`);
         assert.ok(await within(30_000, () => line.test(beside.siem)), `${line} in ${beside.siem}`);
@@ -139,10 +185,24 @@ Deno.test({
 
       const threats = () => box.call<ThreatsResponse>("GET", "/api/v1/threats");
       const { found, networks } = await threats();
-      assert.deepEqual(found.map(({ kind }) => kind).sort(), ["rebinding", "remote", "spyware"]);
+      assert.deepEqual(found.map(({ kind }) => kind).sort(), [
+        "malicious",
+        "rebinding",
+        "remote",
+        "spyware",
+      ]);
       assert.deepEqual(networks, ["192.168.77.0/24", "fd77::/64"]);
       const text = (await box.command("threats")).text;
       assert.match(text, /^rebinding +nas\.lead\.net +192\.168\.77\.50 /m);
+      assert.match(text, /^malicious +www\.bank-login\.net +phishing /m);
+      assert.match((await box.command("alerts")).text, /malicious.*www\.bank-login\.net/);
+      const { entries } = await box.call<QueryPage>("GET", "/api/v1/queries");
+      const row = entries.find(({ name }) => name === bank);
+      assert.deepEqual([row?.status, row?.reason, row?.origin], [
+        "blocked",
+        "category",
+        "category:phishing",
+      ]);
 
       // The child sees it in an account of their own.
       const terms = { accept_terms: true, terms_version: TERMS_VERSION, telemetry: false };
@@ -193,6 +253,15 @@ Deno.test({
             kind === "spyware" && device !== tablet && detail === ""
           )),
       );
+      // Also by the end of a long chain, and by the target of a service.
+      const times = async () =>
+        (await threats()).found.find(({ name, extra }) =>
+          name === HIDDEN && extra === ""
+        )?.count;
+      assert.equal(await box.ask("laptop", "shop.hidden.net"), CHAIN[0]);
+      assert.ok(await within(30_000, async () => await times() === 1));
+      assert.match(await box.home.dig("laptop", "web.hidden.net", "HTTPS"), /status: NOERROR/);
+      assert.ok(await within(30_000, async () => await times() === 2));
 
       // A domain that may lead home does so at once.
       await box.call("PUT", "/api/v1/threats", { rebinding_allowed: ["lead.net"] });

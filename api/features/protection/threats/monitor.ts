@@ -22,8 +22,8 @@ export interface ThreatMonitorOptions {
 
 const REBINDING = "rebinding:";
 const SPYWARE = "spyware:";
-/** The start of a CNAME record in an observed answer. */
-const TARGET = "CNAME ";
+/** A record of an observed answer that leads to another name. */
+const TARGET = /^(?:CNAME|DNAME|SVCB|HTTPS) (.+)$/;
 
 /** The monitor. Observing never throws and never waits; repeated alerts are only counted. */
 export class ThreatMonitor {
@@ -62,17 +62,18 @@ export class ThreatMonitor {
   }
 
   /**
-   * The listed server that the name belongs to, or that it leads to, as the block or the CNAME
-   * records of the answer show.
+   * The listed server that the name belongs to, or that it leads to, as the block or the records of
+   * the answer show.
    */
   #spywareOf({ name, reason, origin, answer }: Observation): string | undefined {
     const { findSpyware } = this.#options;
     const listed = findSpyware(name);
     if (listed !== undefined) return listed;
     if (reason === "spyware") return origin.slice(SPYWARE.length);
-    if (!answer.includes(TARGET)) return undefined;
+    // Most answers are addresses alone.
+    if (!/[A-Z]/.test(answer)) return undefined;
     for (const record of answer.split(", ")) {
-      const target = record.startsWith(TARGET) ? record.slice(TARGET.length).toLowerCase() : "";
+      const target = TARGET.exec(record)?.[1].toLowerCase() ?? "";
       const found = findSpyware(target);
       if (found !== undefined) return found;
     }

@@ -104,15 +104,31 @@ Deno.test("observe() reports spyware to administrators and to each person of the
     detail: "blocked",
   });
   // Also where nothing blocks it: the answer shows where the name leads.
-  for (const last of ["spy.example", "CP.Spy.Example"]) {
-    const answer = `CNAME www.cdn.example, CNAME ${last}, 192.0.2.1`;
+  for (
+    const answer of [
+      "CNAME www.cdn.example, CNAME spy.example, 192.0.2.1",
+      "CNAME www.cdn.example, CNAME CP.Spy.Example, 192.0.2.1",
+      "DNAME spy.example, CNAME www.cdn.example",
+      "SVCB spy.example",
+      "HTTPS, HTTPS Spy.example",
+    ]
+  ) {
     assert.deepEqual(take({ client, name: "www.innocent.example", answer }), [
       { ...about, deviceId: 3, detail: "" },
       { ...mine, deviceId: 3, personId: 7, detail: "" },
     ]);
   }
   assert.deepEqual(take({ client, transport: "ask" }), []);
-  for (const answer of ["", "CNAME", "CNAME www.cdn.example, 192.0.2.1", "PTR spy.example"]) {
+  for (
+    const answer of [
+      "",
+      "CNAME",
+      "CNAME www.cdn.example, 192.0.2.1",
+      "PTR spy.example",
+      "HTTPS",
+      "2001:DB8::1",
+    ]
+  ) {
     assert.deepEqual(take({ client, name: "www.innocent.example", answer }), [], answer);
   }
 });
