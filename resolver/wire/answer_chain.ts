@@ -7,7 +7,7 @@ import { FLAG, RCODE, TYPE } from "./codes.ts";
 import { rcodeOf, readUint16, RecordCursor, SECTION } from "./message.ts";
 import { equalNamesIgnoringCase, expandName, lowerCase } from "./names.ts";
 
-/** Names of a chain that are put in order; what is behind them is dropped. */
+/** Names of a chain that are put in order, and CNAMEs that an answer may have. */
 const MAX_NAMES = 64;
 
 /** The end of a chain that has no answer: the response names it, but not what it holds. */
@@ -58,6 +58,16 @@ class ChainName {
   toName(): WireName {
     return this.bytes.slice(0, this.length);
   }
+
+  /** Texts of the names above it, as of `AnswerRecord.owner`. */
+  parents(): Set<string> {
+    const found = new Set<string>();
+    for (let at = 0; at < this.length;) {
+      at += this.bytes[at] + 1;
+      found.add(textOf(this.bytes, at, this.length));
+    }
+    return found;
+  }
 }
 
 const current = new ChainName();
@@ -98,7 +108,17 @@ function isSignature(length: number): boolean {
 
 /** Whether the current record is a DNAME above a name of the chain, or its signature (RFC 6672). */
 function isRedirection(name: ChainName, length: number): boolean {
-  return (cursor.type === TYPE.DNAME || cursor.type === TYPE.RRSIG) && name.isBelowOwner(length);
+  return redirects(cursor.type) && name.isBelowOwner(length);
+}
+
+/** A record of the answer section. Owners are read once, because a long chain compares them often. */
+interface AnswerRecord {
+  readonly at: number;
+  readonly type: number;
+  readonly rdataAt: number;
+  /** The lower-case bytes of its owner as characters. */
+  readonly owner: string;
+  taken: boolean;
 }
 
 /**
@@ -106,31 +126,71 @@ function isRedirection(name: ChainName, length: number): boolean {
  * several CNAMEs at one name the first applies (RFC 2181 10.1).
  */
 export function orderChain(message: Uint8Array): number[] {
-  const taken = new Set<number>();
+  const order: number[] = [];
   const seen = new Set<string>();
-  if (!cursor.reset(message)) return [];
+  if (!cursor.reset(message)) return order;
   const typeAt = cursor.next - 4;
   const follows = leadsOn(readUint16(message, typeAt));
-  const questionClass = readUint16(message, typeAt + 2);
+  const records = readAnswerRecords(message, readUint16(message, typeAt + 2));
   current.read(message, 12);
-  for (let names = 0; names < MAX_NAMES && !seen.has(String(current.toName())); names++) {
-    seen.add(String(current.toName()));
+  while (seen.size < MAX_NAMES) {
+    const name = textOf(current.bytes, 0, current.length);
+    if (seen.has(name)) break;
+    seen.add(name);
+    const parents = current.parents();
     let targetAt = -1;
-    cursor.reset(message);
-    while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
-      if (taken.has(cursor.at) || cursor.class !== questionClass) continue;
-      const length = expandName(message, 0, cursor.at, message.length, owner);
-      if (!current.isOwner(length) && !isRedirection(current, length)) continue;
-      if (cursor.type === TYPE.CNAME && follows) {
+    for (const record of records) {
+      const { type, owner } = record;
+      if (record.taken || owner !== name && !(redirects(type) && parents.has(owner))) continue;
+      if (type === TYPE.CNAME && follows) {
         if (targetAt >= 0) continue;
-        targetAt = cursor.rdataAt;
+        targetAt = record.rdataAt;
       }
-      taken.add(cursor.at);
+      record.taken = true;
+      order.push(record.at);
     }
     if (targetAt < 0) break;
     current.read(message, targetAt);
   }
-  return [...taken];
+  return order;
+}
+
+/**
+ * The offsets of the first CNAMEs of an answer that has more than a chain may have, so that it is
+ * not put in order and its end counts as endless; undefined for other answers.
+ */
+export function cutChain(message: Uint8Array): number[] | undefined {
+  if (!cursor.reset(message) || !leadsOn(readUint16(message, cursor.next - 4))) return undefined;
+  const aliases: number[] = [];
+  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
+    if (cursor.type !== TYPE.CNAME) continue;
+    if (aliases.length === MAX_NAMES) return aliases;
+    aliases.push(cursor.at);
+  }
+  return undefined;
+}
+
+/** The records of the answer section in a class. */
+function readAnswerRecords(message: Uint8Array, inClass: number): AnswerRecord[] {
+  const records: AnswerRecord[] = [];
+  cursor.reset(message);
+  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
+    if (cursor.class !== inClass) continue;
+    const { at, type, rdataAt } = cursor;
+    const length = expandName(message, 0, at, message.length, owner);
+    lowerCase(owner, 0, length);
+    records.push({ at, type, rdataAt, owner: textOf(owner, 0, length), taken: false });
+  }
+  return records;
+}
+
+function textOf(bytes: Uint8Array, from: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(from, end));
+}
+
+/** Whether records of a type may redirect names below their owner (RFC 6672). */
+function redirects(type: number): boolean {
+  return type === TYPE.DNAME || type === TYPE.RRSIG;
 }
 
 /**

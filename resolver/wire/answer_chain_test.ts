@@ -105,6 +105,28 @@ Deno.test("DNAMEs and signatures belong to the chain; an ordered chain is kept b
   assert.deepEqual(toStoredResponse(response(signed)), response(signed));
 });
 
+Deno.test("a chain of 64 CNAMEs is put in order, and of a longer one only CNAMEs stay, so that it is endless", () => {
+  const chain = (count: number) => [
+    ...Array.from({ length: count }, (_, i) => alias(nameOf(i), nameOf(i + 1))),
+    a(nameOf(count)),
+  ];
+  const nameOf = (i: number) => i === 0 ? "www.example" : `${i}.test`;
+  const kept = stored(chain(63).reverse());
+  assert.deepEqual(kept, chain(63).map(({ name, type }) => `${name} ${type}`));
+  assert.equal(findOpenEnd(toStoredResponse(response(chain(64)))!), undefined);
+  for (const count of [65, 500, 2000]) {
+    for (const answers of [chain(count), chain(count).reverse()]) {
+      const bytes = toStoredResponse(response(answers))!;
+      const { records } = readMessage(bytes)!;
+      assert.deepEqual([...new Set(records.map(({ type }) => typeToText(type)))], ["CNAME"]);
+      assert.equal(findOpenEnd(bytes)!.aliases, 64);
+    }
+  }
+  // A question for the CNAMEs themselves has no chain.
+  const asked = chain(500).map(({ data }) => alias("www.example", data as string));
+  assert.equal(stored(asked, "CNAME").length, 501);
+});
+
 Deno.test("a record of another class is dropped", () => {
   const other = { ...a("www.example"), class: "CH" } as Answer;
   assert.deepEqual(stored([other, a("www.example")]), ["www.example A"]);

@@ -2,7 +2,7 @@
  * Converts upstream responses to the stored form of the cache, and the stored form to responses for
  * clients (RFC 4035 3.2, RFC 2181 9).
  */
-import { isOrderedChain, orderChain } from "./answer_chain.ts";
+import { cutChain, isOrderedChain, orderChain } from "./answer_chain.ts";
 import { FLAG, RCODE, TYPE } from "./codes.ts";
 import { beginResponse, type EdnsParameters, endResponse, optLength, writeOpt } from "./edns.ts";
 import { hasValidNames, readUint16, RecordCursor, SECTION } from "./message.ts";
@@ -19,8 +19,8 @@ const nameRoom = new Uint8Array(256);
 /**
  * The stored form of an upstream response. Takes ownership of the array. OPT, TSIG, trailing bytes
  * and answer records outside the chain of the question are removed, the chain is put in order, and
- * every name is proved to expand. Undefined when it is malformed, has no single uncompressed
- * question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
+ * every name is proved to expand. Of a chain that is too long only CNAMEs remain. Undefined when it is
+ * malformed, has no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
  */
 export function toStoredResponse(response: Uint8Array): Uint8Array | undefined {
   if (response.length > whole.length || response.length < 12 || readUint16(response, 4) !== 1) {
@@ -36,17 +36,21 @@ export function toStoredResponse(response: Uint8Array): Uint8Array | undefined {
   }
   let dropped = 0;
   let firstDropped = 0;
+  let hasAliases = false;
   let last = cursor.next;
   for (let more = cursor.read(); more !== 0; more = cursor.read()) {
     if (more < 0) return undefined;
     whole.fill(0xff, cursor.ttlAt, cursor.ttlAt + 4);
     if (!hasValidNames(cursor)) return undefined;
     last = cursor.next;
+    if (cursor.type === TYPE.CNAME) hasAliases = true;
     if (!isHop(cursor.type)) continue;
     if (cursor.section !== SECTION.ADDITIONAL) return undefined;
     if (cursor.type === TYPE.OPT && response[cursor.ttlAt] !== 0) return undefined;
     if (dropped++ === 0) firstDropped = cursor.at;
   }
+  const aliases = hasAliases ? cutChain(response) : undefined;
+  if (aliases !== undefined) return rewritten(response, aliases, false);
   if (!isOrderedChain(response)) return rewritten(response);
   if (dropped === 0) return response.subarray(0, last);
   if (!hopsStandLast(response, firstDropped, dropped)) return rewritten(response);
@@ -66,7 +70,12 @@ function hopsStandLast(response: Uint8Array, from: number, dropped: number): boo
   return behind === dropped;
 }
 
-function rewritten(response: Uint8Array): Uint8Array | undefined {
+/** The response with the records at `answers`, and with the other sections if it `isWhole`. */
+function rewritten(
+  response: Uint8Array,
+  answers = orderChain(response),
+  isWhole = true,
+): Uint8Array | undefined {
   cursor.reset(response);
   const nameLength = skipName(response, 12, response.length) - 12;
   writer.begin(whole, 0, whole.length, readUint16(response, 0), readUint16(response, 2));
@@ -77,14 +86,14 @@ function rewritten(response: Uint8Array): Uint8Array | undefined {
     readUint16(response, 12 + nameLength),
     readUint16(response, 14 + nameLength),
   );
-  for (const at of orderChain(response)) {
+  for (const at of answers) {
     cursor.reset(response);
     cursor.next = at;
     cursor.read();
     if (!writer.copy(cursor, SECTION.ANSWER, cursor.ttl)) return undefined;
   }
   cursor.reset(response);
-  while (cursor.read() > 0) {
+  while (isWhole && cursor.read() > 0) {
     if (cursor.section === SECTION.ANSWER || isHop(cursor.type)) continue;
     if (!writer.copy(cursor, cursor.section, cursor.ttl)) return undefined;
   }
