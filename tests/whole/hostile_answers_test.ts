@@ -21,10 +21,9 @@ const HTTPS = 65;
 const TSIG = 250;
 
 /** A record in wire format behind its owner. */
-const rest = (type: number, data: readonly number[]) => [
-  ...recordRest("A", 60, Uint8Array.from(data)).map((byte, at) =>
-    at === 0 ? type >> 8 : at === 1 ? type & 255 : byte
-  ),
+const rest = (type: number, data: readonly number[]): number[] => [
+  ...[type >> 8, type & 255],
+  ...recordRest("A", 60, Uint8Array.from(data)).slice(2),
 ];
 const ADDRESS = recordRest("A", 60, rdata("A", "192.0.2.9"));
 const link = (from: string, to: string) => [...wireName(from), ...rest(CNAME, wireName(to))];
