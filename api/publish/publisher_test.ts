@@ -48,7 +48,7 @@ Deno.test(
     const [first, second, third] = sent.map(({ localVersion }) => localVersion!);
     assert.equal(second, first);
     assert.ok(third > second, `${third} after ${second}`);
-    assert.deepEqual(sent[2].local, local);
+    assert.deepEqual(new Map(sent[2].local), local);
     assert.deepEqual(sent[2].classes, sent[0].classes);
     const [versions, later] = [sent[1], sent[2]].map((parts) =>
       computeClassVersion(parts.classes[0], parts.localVersion)

@@ -67,28 +67,67 @@ function numbersOf(device: DeviceAddresses): readonly number[] {
 }
 
 /**
- * Encodes devices of these classes, sorted by address; invalid addresses are skipped. While the rows
- * are those of `before`, only the classes are written, as most changes of a household touch those.
+ * Encodes devices of these classes, sorted by address; invalid addresses are skipped. While the
+ * devices and addresses are those of `before`, only classes and names are written, as most changes
+ * of a household touch those.
  */
 export function encodeDeviceRows(
   rows: readonly DeviceAddresses[],
   classes: ArrayLike<number>,
   before?: EncodedDevices,
 ): EncodedDevices {
-  if (before === undefined || !hasSameItems(rows, before.rows)) {
+  if (before === undefined || !hasSameAddresses(rows, before.rows)) {
     return encodeRows(rows, classes, before);
   }
-  const { places } = before;
-  const old = wordsOf(before.bytes);
+  const bytes = withClasses(before, classes);
+  const isSame = bytes === before.bytes && hasSameItems(rows, before.rows);
+  return isSame ? before : { ...before, rows, bytes, names: withNames(before, rows) };
+}
+
+/** Whether the entries of these rows are at the same places and of the same devices. */
+function hasSameAddresses(
+  rows: readonly DeviceAddresses[],
+  before: readonly DeviceAddresses[],
+): boolean {
+  if (rows.length !== before.length) return false;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at];
+    const old = before[at];
+    if (row !== old && (row.id !== old.id || !hasSameItems(row.macs, old.macs))) return false;
+  }
+  return true;
+}
+
+/** The entries with these classes; the same bytes if no class differs. */
+function withClasses(
+  { places, bytes: before }: EncodedDevices,
+  classes: ArrayLike<number>,
+): Uint8Array {
+  const old = wordsOf(before);
   const isSame = places.every((row, place) =>
     old[place * DEVICE_WORDS + CLASS_AT / 4] === classes[row]
   );
   if (isSame) return before;
-  const bytes = createSharedBytes(before.bytes.length);
-  bytes.set(before.bytes);
+  const bytes = createSharedBytes(before.length);
+  bytes.set(before);
   const words = wordsOf(bytes);
   places.forEach((row, place) => words[place * DEVICE_WORDS + CLASS_AT / 4] = classes[row]);
-  return { ...before, bytes };
+  return bytes;
+}
+
+/** The names of the entries of these rows; the same array if none differs. */
+function withNames(
+  { places, names: before }: EncodedDevices,
+  rows: readonly DeviceAddresses[],
+): readonly string[] {
+  let names: string[] | undefined;
+  for (let place = 0; place < places.length; place++) {
+    const { name } = rows[places[place]];
+    if (name === before[place]) continue;
+    names ??= [...before];
+    names[place] = name;
+  }
+  return names ?? before;
 }
 
 function encodeRows(

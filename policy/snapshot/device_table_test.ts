@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { macToText, parseMac } from "../model/mac.ts";
-import { DeviceTable, encodeDevices } from "./device_table.ts";
+import {
+  DeviceTable,
+  type EncodedDevices,
+  encodeDeviceRows,
+  encodeDevices,
+} from "./device_table.ts";
 
 Deno.test("DeviceTable finds each device by each of its hardware addresses only", () => {
   const mac = fc.uint8Array({ minLength: 6, maxLength: 6 }).map((bytes) => macToText(bytes));
@@ -52,4 +57,53 @@ Deno.test("DeviceTable finds the entry of a device, a person, a group and everyo
     2,
   ]);
   assert.throws(() => new DeviceTable({ ...parts, newcomers: 3 }, 3), /newcomers of a class/);
+});
+
+Deno.test("devices encoded from those of before equal the same devices, made anew", () => {
+  const macs = fc.uniqueArray(fc.nat(9).map((number) => `00:11:22:33:44:0${number}`), {
+    maxLength: 2,
+  });
+  const row = fc.record({
+    id: fc.nat(3),
+    name: fc.constantFrom("", "tv", "phone"),
+    macs: fc.oneof(macs, fc.constant(["nonsense"])),
+  });
+  // A row at a place, with another name, or another one of the same device; or one row fewer.
+  const change = fc.record({ at: fc.nat(5), row: fc.option(row), name: fc.option(row) });
+  const classes = fc.array(fc.nat(3), { minLength: 8, maxLength: 8 });
+  const step = fc.record({ changes: fc.array(change, { maxLength: 2 }), classes });
+  fc.assert(
+    fc.property(
+      fc.array(row, { maxLength: 6 }),
+      fc.array(step, { maxLength: 8 }),
+      (first, steps) => {
+        let rows = first;
+        let held: EncodedDevices | undefined;
+        for (const { changes, classes } of steps) {
+          rows = [...rows];
+          for (const { at, row, name } of changes) {
+            if (row !== null) rows.splice(at, 1, row);
+            else if (name !== null && at < rows.length) rows[at] = { ...rows[at], name: name.name };
+            else rows.splice(at, 1);
+          }
+          const derived = encodeDeviceRows(rows, classes, held);
+          const { bytes, names, places } = encodeDeviceRows(rows, classes);
+          assert.deepEqual([derived.bytes, derived.names, derived.places], [bytes, names, places]);
+          held = derived;
+        }
+      },
+    ),
+    { numRuns: 300, seed: 12 },
+  );
+});
+
+Deno.test("another name of a device changes no entry, and another owner no name", () => {
+  const rows = [{ id: 1, name: "tv", macs: ["00:11:22:33:44:55"] }, { id: 2, name: "", macs: [] }];
+  const before = encodeDeviceRows(rows, [0, 1]);
+  const renamed = encodeDeviceRows([{ ...rows[0], name: "radio" }, rows[1]], [0, 1], before);
+  assert.ok(renamed.bytes === before.bytes);
+  assert.deepEqual(renamed.names, ["radio"]);
+  const given = encodeDeviceRows([{ ...rows[0] }, rows[1]], [2, 1], before);
+  assert.ok(given.names === before.names);
+  assert.notDeepEqual(given.bytes, before.bytes);
 });

@@ -4,6 +4,7 @@ import type { LocalRecord } from "../model/decision.ts";
 import { nameFromText } from "../model/name.ts";
 import { compileInMemory } from "./in_memory.ts";
 import { changedNames, encodeLocal, readLocal } from "./local_names.ts";
+import { NameMap } from "./name_map.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot_file.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -71,8 +72,8 @@ Deno.test("names encoded and decoded from those of before equal all names, made 
         const derived = decodeSnapshot(message, undefined, held as Snapshot);
         const fresh = decodeSnapshot(message);
         assert.ok(typeof derived !== "string" && typeof fresh !== "string");
-        assert.deepEqual(derived.local, next);
-        assert.deepEqual(fresh.local, next);
+        assert.deepEqual(new Map(derived.local), next);
+        assert.deepEqual(new Map(fresh.local), next);
         for (const text of [...seen].filter((text) => nameFromText(text) !== undefined)) {
           assert.deepEqual(said(derived, text), said(fresh, text), text);
         }
@@ -94,7 +95,7 @@ Deno.test("a changed name changes one bucket, and equal names stay the same map"
   const after = new Map(before).set("device-7.home.arpa", recordsOf(9));
   after.delete("device-8.home.arpa");
   const read = readLocal(encodeLocal(after, before), { local: held, bytes });
-  assert.deepEqual(read, after);
+  assert.deepEqual(new Map(read), after);
   const names = changedNames(read, held)!;
   assert.ok(names.includes("device-7.home.arpa") && names.includes("device-8.home.arpa"));
   assert.ok(names.length < 60, `${names.length} names`);
@@ -109,11 +110,17 @@ Deno.test("invalid bytes give an error of decoding, or other names", () => {
       const bytes = valid.slice();
       new Int32Array(bytes.buffer)[word] = value;
       try {
-        assert.ok(readLocal(bytes) instanceof Map);
+        assert.ok(readLocal(bytes) instanceof NameMap);
       } catch (error) {
         assert.ok([RangeError, SyntaxError, TypeError].some((kind) => error instanceof kind));
       }
     }),
     { numRuns: 300 },
   );
+});
+
+Deno.test("a name in the bucket of others is an error, as no look-up would find it", () => {
+  const bytes = encodeLocal(new Map([["nas.home.arpa", recordsOf(1)]]));
+  const text = new TextDecoder().decode(bytes).replace("nas.home", "tas.home");
+  assert.throws(() => readLocal(new TextEncoder().encode(text)), /the bucket of others/);
 });

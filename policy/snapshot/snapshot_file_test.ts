@@ -6,6 +6,7 @@ import { encodeDevices } from "./device_table.ts";
 import { decodeParts, decodeSnapshot, encodeSnapshot } from "./snapshot_file.ts";
 import { openSections, piecesOf, SECTIONS } from "./sections.ts";
 import { compileInMemory } from "./in_memory.ts";
+import { NameMap } from "./name_map.ts";
 import { createSnapshot } from "./create_snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { SnapshotParts } from "./snapshot_parts.ts";
@@ -24,7 +25,7 @@ const LISTS = [
 function sample(): Snapshot {
   return compileInMemory(LISTS, { boxName: "filter" }, {
     version: 42,
-    local: new Map([["nas.home.arpa", [{
+    local: NameMap.from([["nas.home.arpa", [{
       type: 1,
       rdata: Uint8Array.of(192, 168, 1, 9),
       ttl: 60,
