@@ -6,6 +6,7 @@ import { NO_TIME, type TimeRows } from "../../policy/model/person_time.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { homeDomains } from "../../policy/snapshot/home_domains.ts";
 import { ownNames } from "../../policy/snapshot/local_index.ts";
+import { NameMap } from "../../policy/snapshot/name_map.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { BoxSettings } from "../settings/box_settings.ts";
 import type { Control } from "./control.ts";
@@ -13,7 +14,11 @@ import type { CompiledLists, CompileRequest } from "../publish/compiler.ts";
 import { type DataDirectory, deriveKey } from "../system/data_directory.ts";
 import { addressesOf, networksByInterface } from "../system/interfaces.ts";
 import type { ScopeUpstreams } from "../features/network/upstreams/service.ts";
-import { localRecords, type LocalSources } from "../features/network/records/local_records.ts";
+import {
+  localRecords,
+  type LocalSources,
+  withRenamedDevices,
+} from "../features/network/records/local_records.ts";
 import { parseLocalRecords } from "../settings/local_record_line.ts";
 import { createPublisher, type Publisher } from "../publish/publisher.ts";
 import { SnapshotStore } from "../publish/snapshot_store.ts";
@@ -154,7 +159,7 @@ class LocalRecords {
   readonly #deps: BoxPublisherDeps;
   #devices: LocalSources["devices"] = [];
   #others = "";
-  #merged: ReadonlyMap<string, readonly LocalRecord[]> | undefined;
+  #merged: NameMap<readonly LocalRecord[]> | undefined;
 
   constructor(deps: BoxPublisherDeps) {
     this.#deps = deps;
@@ -178,12 +183,15 @@ class LocalRecords {
     };
     const hosts = hostsOf(this.#deps);
     const key = JSON.stringify([others, [...hosts]]);
-    if (this.#merged === undefined || devices !== this.#devices || key !== this.#others) {
-      this.#merged = localRecords({ ...others, hosts, devices });
-      this.#devices = devices;
-      this.#others = key;
-    }
-    return this.#merged;
+    const merged = this.#merged;
+    if (merged !== undefined && devices === this.#devices && key === this.#others) return merged;
+    const sources = { ...others, hosts, devices };
+    const renamed = merged !== undefined && key === this.#others
+      ? withRenamedDevices(merged, this.#devices, sources)
+      : undefined;
+    this.#devices = devices;
+    this.#others = key;
+    return this.#merged = renamed ?? NameMap.from(localRecords(sources), merged);
   }
 }
 

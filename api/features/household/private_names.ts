@@ -47,7 +47,12 @@ export function privateAfter(
   const isLooked = devices.length > 0 || goneDevices.size > 0 || gonePeople.size > 0 ||
     people.some(({ id, profile }) => isReserved(before.people.get(id)) && profile !== "adult");
   if (!isLooked) return found;
-  for (const device of before.devices.values()) {
+  // While no person changes, only the devices that change have other users than before.
+  const touched = people.length > 0 || gonePeople.size > 0
+    ? before.devices.values()
+    : new Set([...changedDevices.keys(), ...goneDevices, ...moved ? [moved.from] : []]).values()
+      .map((id) => before.devices.get(id)).filter((device) => device !== undefined);
+  for (const device of touched) {
     const into = moved?.from === device.id ? moved.into : device.id;
     const after = goneDevices.has(device.id) && into === device.id
       ? undefined

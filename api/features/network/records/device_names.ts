@@ -86,9 +86,10 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** The current names of devices, and a callback when a new snapshot is needed. */
 export class DeviceNames {
   readonly #options: DeviceNamesOptions;
-  /** The records of the last snapshot, in order and by name: most are reused for the next one. */
+  /** The records of the last snapshot, in order. */
   #records: readonly DeviceRecords[] = [];
-  #made: ReadonlyMap<string, DeviceRecords> = new Map();
+  /** The records of each name: most are used for the next snapshot too. */
+  readonly #made = new WeakMap<DeviceName, DeviceRecords>();
   readonly #forms = new DeviceForms();
   #sources: readonly unknown[] | undefined;
   #mayDiffer = true;
@@ -100,7 +101,7 @@ export class DeviceNames {
   }
 
   /** The names, one for each device that has a name and an address. */
-  names(): DeviceName[] {
+  names(): readonly DeviceName[] {
     const { devices, domain } = this.#options;
     return deviceNames(devices(), domain(), this.#forms);
   }
@@ -110,21 +111,12 @@ export class DeviceNames {
    * while no name changes.
    */
   forSnapshot(): readonly DeviceRecords[] {
-    const { sources, domain } = this.#options;
-    const sourcesNow = sources && [domain(), ...sources()];
-    const isSame = sourcesNow !== undefined && hasSameItems(sourcesNow, this.#sources ?? []);
-    if (isSame && !this.#mayDiffer) return this.#records;
-    this.#sources = sourcesNow;
+    const sources = this.#sourcesNow();
+    if (this.#isCurrent(sources)) return this.#records;
+    this.#sources = sources;
     this.#mayDiffer = false;
-    const records = this.names().map((each) => {
-      const known = this.#made.get(each.name);
-      return known !== undefined && hasSameItems(known.addresses, each.addresses)
-        ? known
-        : deviceRecords(each);
-    });
-    if (hasSameItems(records, this.#records)) return this.#records;
-    this.#made = new Map(records.map((each) => [each.name, each]));
-    return this.#records = records;
+    const records = this.names().map((each) => this.#recordsOf(each));
+    return hasSameItems(records, this.#records) ? this.#records : this.#records = records;
   }
 
   /**
@@ -136,8 +128,27 @@ export class DeviceNames {
     if (this.#callOff !== undefined || this.#closed) return;
     this.#callOff = this.#options.runtime.after(LIMITS.records.deviceNamesEvery * 1000, () => {
       this.#callOff = undefined;
+      // A snapshot that was made meanwhile has the names of now.
+      if (this.#isCurrent(this.#sourcesNow())) return;
       if (!this.#isPublished(this.names())) this.#options.changed();
     });
+  }
+
+  #sourcesNow(): readonly unknown[] | undefined {
+    const { sources, domain } = this.#options;
+    return sources && [domain(), ...sources()];
+  }
+
+  /** Whether names made of these sources are those of the last snapshot. */
+  #isCurrent(sources: readonly unknown[] | undefined): boolean {
+    return !this.#mayDiffer && sources !== undefined && this.#sources !== undefined &&
+      hasSameItems(sources, this.#sources);
+  }
+
+  #recordsOf(name: DeviceName): DeviceRecords {
+    let records = this.#made.get(name);
+    if (records === undefined) this.#made.set(name, records = deviceRecords(name));
+    return records;
   }
 
   #isPublished(names: readonly DeviceName[]): boolean {
@@ -162,27 +173,32 @@ export function deviceNames(
   forms: DeviceForms = new DeviceForms(),
 ): DeviceName[] {
   const zone = nameFromText(domain);
-  const taken = new Set<string>();
-  const numbers = new Map<string, number>();
   if (zone === undefined || zone.length === 1) return [];
   const below = nameToText(zone);
-  const given = devices.filter(({ announced }) => announced !== true);
-  return [...given, ...devices.filter(({ announced }) => announced === true)].flatMap(
-    ({ name: device, addresses: found }) => {
-      const addresses = forms.addresses(found);
-      const text = forms.text(device);
-      if (addresses.length === 0 || text === "") return [];
-      for (let number = numbers.get(text) ?? 1;; number++) {
-        const label = hostLabel(text, number === 1 ? "" : `-${number}`);
-        if (label === "") return [];
-        if (taken.has(label) || RESERVED.has(label)) continue;
-        taken.add(label);
-        numbers.set(text, number + 1);
-        const name = `${label}.${below}`;
-        return name.length > MOST_OF_NAME ? [] : [{ name, device, addresses }];
-      }
-    },
-  );
+  /**
+   * The labels that are taken and the texts that have one, with the number from which the next
+   * device of the same text tries. A text that differs from its first label is no label at all.
+   */
+  const taken = new Map<string, number>();
+  const names: DeviceName[] = [];
+  const add = (device: NamedDevice): void => {
+    const form = forms.of(device);
+    const { addresses, text } = form;
+    if (addresses.length === 0 || text === "") return;
+    for (let number = taken.get(text) ?? 1;; number++) {
+      const label = number === 1 ? form.label : hostLabel(text, `-${number}`);
+      if (label === "") return;
+      if (taken.has(label) || RESERVED.has(label)) continue;
+      taken.set(label, 1);
+      taken.set(text, number + 1);
+      const name = nameOf(device, form, label, below);
+      if (name !== undefined) names.push(name);
+      return;
+    }
+  };
+  for (const device of devices) if (device.announced !== true) add(device);
+  for (const device of devices) if (device.announced === true) add(device);
+  return names;
 }
 
 /** Returns the records of a device name. */
@@ -199,30 +215,54 @@ export function deviceRecords({ name, addresses }: DeviceName): DeviceRecords {
   return { name, addresses, records, pointers };
 }
 
-/** Forms of names and addresses, each computed once: a company has thousands of devices. */
-export class DeviceForms {
-  readonly #texts = new Map<string, string>();
-  readonly #addresses = new Map<string, readonly string[]>();
-
+/** What the name of a device is made of, and the name that it has. */
+interface DeviceForm {
   /** The name as text for a label. */
-  text(name: string): string {
-    return known(this.#texts, name, () => plainText(name));
-  }
-
+  readonly text: string;
+  /** The first label that the device may get, "" = none. */
+  readonly label: string;
   /** The addresses that other machines can use. */
-  addresses(found: readonly string[]): readonly string[] {
-    return known(this.#addresses, found.join(" "), () => usable(found));
+  readonly addresses: readonly string[];
+  named?: LabelledName;
+}
+
+/** A name with the label and the domain that it was made of. */
+interface LabelledName {
+  readonly label: string;
+  readonly below: string;
+  /** undefined = too long. */
+  readonly made: DeviceName | undefined;
+}
+
+/** Forms and names of devices, each computed once: a company has thousands of devices. */
+export class DeviceForms {
+  readonly #forms = new WeakMap<NamedDevice, DeviceForm>();
+
+  /** The form of a device, which the same object always has. */
+  of(device: NamedDevice): DeviceForm {
+    let form = this.#forms.get(device);
+    if (form === undefined) {
+      const text = plainText(device.name);
+      form = { text, label: hostLabel(text, ""), addresses: usable(device.addresses) };
+      this.#forms.set(device, form);
+    }
+    return form;
   }
 }
 
-function known<V>(values: Map<string, V>, key: string, make: () => V): V {
-  let value = values.get(key);
-  if (value === undefined) {
-    // Some old forms are computed again, so that the map stays small.
-    if (values.size >= LIMITS.household.devices * 2) values.clear();
-    values.set(key, value = make());
-  }
-  return value;
+/** The name of a device; undefined = too long. With the same label it stays the same object. */
+function nameOf(
+  { name: device }: NamedDevice,
+  form: DeviceForm,
+  label: string,
+  below: string,
+): DeviceName | undefined {
+  const { named, addresses } = form;
+  if (named !== undefined && named.label === label && named.below === below) return named.made;
+  const name = `${label}.${below}`;
+  const made = name.length > MOST_OF_NAME ? undefined : { name, device, addresses };
+  form.named = { label, below, made };
+  return made;
 }
 
 function usable(texts: readonly string[]): string[] {

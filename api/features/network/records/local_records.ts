@@ -1,7 +1,9 @@
 /** Names that the box answers itself, merged from all their sources (A 7.2.3). */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import type { LocalRecord } from "../../../../policy/model/decision.ts";
+import { hasSameItems } from "../../../../policy/model/items.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
+import type { NameMap } from "../../../../policy/snapshot/name_map.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { reverseText } from "../../../../resolver/wire/names.ts";
 import { createSoaRdata } from "../../../../resolver/wire/soa.ts";
@@ -9,6 +11,9 @@ import type { NamedRecord } from "../../../schema/named_record.ts";
 import { zonesOf } from "../../../settings/local_zones.ts";
 import { LOCAL_TTL } from "../../../settings/local_record_line.ts";
 import type { DeviceRecords } from "./device_names.ts";
+
+/** The end of reverse names of IPv6, whose first label may be that of a device. */
+const REVERSE_6 = ".ip6.arpa";
 
 /**
  * The sources of names, in order of precedence: when several know a name, the first one answers for
@@ -61,6 +66,42 @@ export function localRecords(sources: LocalSources): Map<string, readonly LocalR
     if (!top.some(({ type }) => type === TYPE.CNAME)) all.set(zone, [...top, soa]);
   }
   return all;
+}
+
+/**
+ * All local names after some devices got other names: `before` with what differs. undefined = they
+ * must be merged anew, as devices came or went, or names of several sources meet.
+ */
+export function withRenamedDevices(
+  all: NameMap<readonly LocalRecord[]>,
+  before: readonly DeviceRecords[],
+  { own, devices }: Pick<LocalSources, "own" | "devices">,
+): NameMap<readonly LocalRecord[]> | undefined {
+  if (devices.length !== before.length) return undefined;
+  const changes = new Map<string, readonly LocalRecord[] | undefined>();
+  const renamed: DeviceRecords[] = [];
+  for (let at = 0; at < devices.length; at++) {
+    const old = before[at];
+    const device = devices[at];
+    if (old === device) continue;
+    if (!hasSameItems(old.addresses, device.addresses)) return undefined;
+    // A name of the box or of a better source: the device itself does not have it.
+    if (all.get(old.name) !== old.records) return undefined;
+    // It may have hidden the reverse name of another device.
+    if (old.name.endsWith(REVERSE_6)) return undefined;
+    changes.set(old.name, undefined);
+    renamed.push(device);
+    old.pointers.forEach(([reverse, pointer], place) => {
+      // Of several devices with an address, the first one has the reverse name.
+      if (all.get(reverse) === pointer) changes.set(reverse, device.pointers[place][1]);
+    });
+  }
+  for (const { name, records } of renamed) {
+    const isFree = changes.has(name) ? changes.get(name) === undefined : !all.has(name);
+    if (!isFree || own.includes(name)) return undefined;
+    changes.set(name, records);
+  }
+  return all.with(changes);
 }
 
 /**
