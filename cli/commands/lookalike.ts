@@ -3,7 +3,6 @@ import type {
   LookalikeResponse,
   LookalikesResponse,
 } from "../../api/features/protection/lookalikes/routes.ts";
-import { allowDomain, disallowDomain } from "../allowed_domains.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import {
@@ -52,7 +51,10 @@ export const lookalikeCommand: Command = {
         `Unknown action, allowed are ${Object.keys(ACTIONS).join(", ")}: ${clean(action)}`,
       );
     }
-    const change = await changeOf(call, action as Action, text);
+    if (action === "allow" || action === "disallow") {
+      return print(await allow(call, action, text), call);
+    }
+    const change = changeOf(action as Exclude<Action, "allow" | "disallow">, text);
     const state = change === undefined
       ? await call.service.call<LookalikesResponse>("GET", PATH)
       : await call.service.call<LookalikesResponse>("PUT", PATH, { body: change });
@@ -60,26 +62,29 @@ export const lookalikeCommand: Command = {
   },
 };
 
-/** The change that an action asks for; undefined = none. */
-async function changeOf(
+async function allow(
   { service }: Call,
-  action: Action,
+  action: "allow" | "disallow",
   text: string | undefined,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
+): Promise<LookalikesResponse> {
+  if (text === undefined) throw usageError(`Name the domain: box lookalike ${action} DOMAIN`);
+  const path = `${PATH}/allowed/${encodeURIComponent(text.toWellFormed())}`;
+  return await service.call<LookalikesResponse>(action === "allow" ? "PUT" : "DELETE", path);
+}
+
+/** The change of the switches that an action asks for; undefined = none. */
+function changeOf(
+  action: Exclude<Action, "allow" | "disallow">,
+  text: string | undefined,
+): Readonly<Record<string, unknown>> | undefined {
   if (["list", "on", "off"].includes(action)) {
     if (text !== undefined) throw usageError(`One argument too many: ${clean(text)}`);
     return action === "list" ? undefined : { enabled: action === "on" };
   }
-  if (action === "typos" || action === "ask") {
-    if (text !== "on" && text !== "off") {
-      throw usageError(`Say on or off: box lookalike ${action} on`);
-    }
-    return { [action]: text === "on" };
+  if (text !== "on" && text !== "off") {
+    throw usageError(`Say on or off: box lookalike ${action} on`);
   }
-  if (text === undefined) throw usageError(`Name the domain: box lookalike ${action} DOMAIN`);
-  const { allowed } = await service.call<LookalikesResponse>("GET", PATH);
-  const change = action === "allow" ? allowDomain : disallowDomain;
-  return { allowed: change(allowed, text) };
+  return { [action]: text === "on" };
 }
 
 function print(state: LookalikesResponse, { terminal, json }: Call): number {

@@ -7,7 +7,6 @@ import type {
 } from "../../api/features/protection/threats/routes.ts";
 import { signText } from "../behaviour.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
-import { allowDomain, disallowDomain } from "../allowed_domains.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { deviceText } from "../household.ts";
@@ -37,12 +36,12 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
   allow: {
     summary: "Let a domain answer with addresses of the home",
     needs: ["DOMAIN"],
-    run: (call, text) => change(call, (allowed) => allowDomain(allowed, text)),
+    run: (call, text) => change(call, "PUT", text),
   },
   disallow: {
     summary: "Take that back",
     needs: ["DOMAIN"],
-    run: (call, text) => change(call, (allowed) => disallowDomain(allowed, text)),
+    run: (call, text) => change(call, "DELETE", text),
   },
   spyware: {
     summary: "The list of spyware servers, and how fresh it is",
@@ -93,13 +92,9 @@ async function turn(call: Call, word: string, isOn: boolean): Promise<number> {
   return await print(await call.service.call<ThreatsResponse>("PUT", PATH, { body }), call);
 }
 
-async function change(
-  call: Call,
-  allow: (allowed: readonly string[]) => readonly string[],
-): Promise<number> {
-  const before = await call.service.call<ThreatsResponse>("GET", PATH);
-  const body = { rebinding_allowed: allow(before.rebinding_allowed) };
-  return await print(await call.service.call<ThreatsResponse>("PUT", PATH, { body }), call);
+async function change(call: Call, method: "PUT" | "DELETE", text: string): Promise<number> {
+  const path = `${PATH}/allowed/${encodeURIComponent(text.toWellFormed())}`;
+  return await print(await call.service.call<ThreatsResponse>(method, path), call);
 }
 
 async function spyware(call: Call): Promise<number> {

@@ -60,6 +60,12 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "delete /api/v1/tunnels/allow/{domain}": { path: "/api/v1/tunnels/allow/antivirus.example" },
   "delete /api/v1/tunnels/{domain}": { path: "/api/v1/tunnels/tunnel.example" },
   "put /api/v1/threats": { body: { beacons: false, rebinding_allowed: ["nas.example"] } },
+  "put /api/v1/threats/allowed/{domain}": { path: "/api/v1/threats/allowed/nas.example" },
+  "delete /api/v1/threats/allowed/{domain}": { path: "/api/v1/threats/allowed/nas.example" },
+  "put /api/v1/lookalike/allowed/{domain}": { path: "/api/v1/lookalike/allowed/muller.example" },
+  "delete /api/v1/lookalike/allowed/{domain}": {
+    path: "/api/v1/lookalike/allowed/muller.example",
+  },
   "put /api/v1/lookalike": { body: { typos: false, allowed: ["xn--mller-kva.example"] } },
   "put /api/v1/restrict/{scope}/{id}": {
     path: "/api/v1/restrict/device/1",
@@ -304,8 +310,10 @@ export const REFUSED = new Set([
   "post /api/v1/backups/return",
   "delete /api/v1/dns-records/zones/{zone}",
   "post /api/v1/lists/{id}/accept",
-  // No new list waits.
+  // No new list waits, and no domain is allowed.
   "post /api/v1/threats/spyware/accept",
+  "delete /api/v1/threats/allowed/{domain}",
+  "delete /api/v1/lookalike/allowed/{domain}",
   // The target is off.
   "post /api/v1/exports/{id}/retry",
   // No certificate failed.

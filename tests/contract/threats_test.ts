@@ -91,6 +91,72 @@ Deno.test("The allowed domains are written whole, without repeats, and garbage i
   }
 });
 
+Deno.test("One allowed domain is added or removed, also with its undo, and what others changed meanwhile stays", async () => {
+  const { services } = await open();
+  const app = apiApp(ROUTES, services);
+  const ask = async (person: Person, method: string, path: string) => {
+    const headers = { host: "box", authorization: `Bearer ${person}` };
+    const response = await app.request(`http://box/api/v1/${path}`, { method, headers }, HTTPS);
+    return { status: response.status, json: await response.json() };
+  };
+  for (
+    const [path, field] of [["threats", "rebinding_allowed"], ["lookalike", "allowed"]] as const
+  ) {
+    const add = (name: string) => ask("everyday", "PUT", `${path}/allowed/${name}`);
+    const remove = (name: string) => ask("everyday", "DELETE", `${path}/allowed/${name}`);
+    const allowed = async () => (await ask("readonly", "GET", path)).json[field];
+    const before = services.audited.length;
+    assert.deepEqual((await add("NAS.example.")).json[field], ["nas.example"]);
+    await add("plex.example");
+    // The undo of the first change leaves the second one.
+    assert.deepEqual((await remove("nas.example")).json[field], ["plex.example"]);
+    assert.deepEqual((await add("plex.example")).json[field], ["plex.example"], "no change");
+    assert.equal((await remove("nas.example")).json.code, "not_found");
+    assert.deepEqual(services.audited.slice(before).map(({ detail }) => detail), [
+      { domains: "nas.example" },
+      { domains: "nas.example, plex.example" },
+      { domains: "plex.example" },
+    ]);
+    // At the same moment none is lost.
+    const many = Array.from({ length: 5 }, (_, i) => `n${i}.example`);
+    const added = await Promise.all(many.map(add));
+    assert.deepEqual(added.map(({ status }) => status), many.map(() => 200));
+    assert.deepEqual((await allowed()).sort(), [...many, "plex.example"]);
+    await Promise.all(many.map(remove));
+    assert.deepEqual(await allowed(), ["plex.example"]);
+    for (const bad of ["com", "a..example", "%2A.example", "a%20b.example", "x".repeat(256)]) {
+      assert.equal((await add(bad)).status, 400, bad);
+    }
+    assert.equal((await ask("readonly", "PUT", `${path}/allowed/a.example`)).status, 403);
+    assert.equal((await ask("readonly", "DELETE", `${path}/allowed/plex.example`)).status, 403);
+  }
+  await services.fix({ rebinding_allowed: "fixed.example" });
+  assert.equal(
+    (await ask("full", "PUT", "threats/allowed/a.example")).json.code,
+    "setting_fixed",
+  );
+});
+
+Deno.test("The buttons of the pages change one allowed domain each, and so does their undo", async () => {
+  const { services, ask, raise } = await open();
+  const { routes, errorPage } = withInterface(ROUTES, services);
+  const app = apiApp(routes, services, { errorPage });
+  await ask("full", "PUT", { rebinding_allowed: ["old.example"] });
+  await raise({ kind: "rebinding", deviceId: 1, name: "new.example", detail: "192.168.1.7" });
+  const headers = { host: "box", accept: "text/html", cookie: "__Host-box=full" };
+  const page = await (await app.request("http://box/threats", { headers }, HTTPS)).text();
+  const acts = [...page.matchAll(/name="act" value="([^"]*)"/g)].map(([, text]) =>
+    JSON.parse(text.replaceAll("&quot;", '"'))
+  ).filter(({ path }) => path.includes("/allowed/"));
+  const path = (name: string) => `/api/v1/threats/allowed/${name}`;
+  assert.deepEqual(acts.map((act) => [act.method, act.path, act.undo, act.body]), [
+    ["put", path("new.example"), { method: "delete", path: path("new.example") }, undefined],
+    ["delete", path("old.example"), { method: "put", path: path("old.example") }, undefined],
+    ["put", path("{domain}"), { method: "delete", path: path("{domain}") }, undefined],
+  ]);
+  assert.doesNotMatch(page, /rebinding_allowed:array/);
+});
+
 Deno.test("Rules rights change the domains, the right to change settings the switches, and a fixed one is refused", async () => {
   const { services, ask } = await open();
   assert.equal((await ask("everyday", "PUT", { spyware: false })).json.code, "no_right");
@@ -181,7 +247,6 @@ Deno.test("box threats turns checks on and off, allows domains, and shows what w
     for (
       const [argv, message] of [
         [["on", "lookalike"], /Unknown check, there are rebinding, spyware, .*: lookalike/],
-        [["disallow", "nas.example"], /not among the allowed domains: nas\.example/],
         [["on"], /Something is missing: box threats on CHECK/],
         [["of", "remote"], /perhaps on is meant/],
       ] as const
@@ -190,6 +255,18 @@ Deno.test("box threats turns checks on and off, allows domains, and shows what w
       assert.deepEqual([code, message.test(err)], [2, true], err);
     }
     assert.deepEqual((await ask("threats", "allow", "com")).code, 1);
+    for (const command of ["threats", "lookalike"]) {
+      assert.equal((await ask(command, "allow", "plex.example")).code, 0);
+      assert.match(
+        (await ask(command, "allow", "NAS.example.")).out,
+        /plex\.example nas\.example$/m,
+      );
+      assert.match((await ask(command, "disallow", "plex.example")).out, / nas\.example$/m);
+      const { code, err } = await ask(command, "disallow", "plex.example");
+      assert.deepEqual([code, /not among the allowed domains: plex\.example/.test(err)], [1, true]);
+    }
+    assert.match((await ask("lookalike", "allow")).err, /Name the domain: box lookalike allow/);
+    assert.match((await ask("lookalike", "typos", "x")).err, /Say on or off: box lookalike typos/);
   }));
 
 Deno.test("box threats shows the lists against malware and phishing, or that there is none", () =>

@@ -6,8 +6,8 @@ import type {
 import { html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, emptyState } from "../parts/card.ts";
-import { allowedRow, checkRow } from "../parts/check.ts";
-import { actionButton, type PageAction } from "../parts/form.ts";
+import { allowAction, allowedRow, checkRow } from "../parts/check.ts";
+import { actionButton } from "../parts/form.ts";
 import { comparedNames, imitatedText } from "../parts/lookalike.ts";
 import type { Ui } from "../ui.ts";
 
@@ -44,7 +44,7 @@ function view(ui: Ui, state: LookalikesResponse): PageView {
           : html`
             <section class="card">
               <h2 class="visually-hidden">${ui.t("lookalikes.name")}</h2>
-              <ul class="list-rows">${lookalikes.map((one) => row(ui, one, state))}</ul>
+              <ul class="list-rows">${lookalikes.map((one) => row(ui, one))}</ul>
             </section>
           `}
         ${switches(ui, state)}
@@ -71,7 +71,7 @@ function leadOf(ui: Ui, { enabled, lookalikes }: LookalikesResponse): string {
   return ui.t("lookalikes.lead_none");
 }
 
-function row(ui: Ui, one: LookalikeResponse, { allowed }: LookalikesResponse): Markup {
+function row(ui: Ui, one: LookalikeResponse): Markup {
   const { name, imitates, why, young, count, last } = one;
   return html`
     <li class="list-row" id=${`name-${name}`}>
@@ -96,39 +96,20 @@ function row(ui: Ui, one: LookalikeResponse, { allowed }: LookalikesResponse): M
             })}
         </p>
         ${ui.may("rules.write") &&
-          html`<div class="buttons">${allowButton(ui, one, allowed)}</div>`}
+          html`<div class="buttons">${allowButton(ui, one)}</div>`}
       </div>
     </li>
   `;
 }
 
-/** The change of the allowed domains. */
-function put(allowed: readonly string[]): PageAction {
-  return { method: "put", path: PATH, body: { allowed } };
-}
-
-function allowButton(
-  ui: Ui,
-  { domain: name, readable }: LookalikeResponse,
-  allowed: readonly string[],
-): Markup {
+function allowButton(ui: Ui, { domain: name, readable }: LookalikeResponse): Markup {
   const text = ui.t("queries.allow");
-  const change = put([...allowed, name]);
-  const done = { done: "lookalikes.allowed_now", args: { name: readable } } as const;
-  return actionButton(ui, { ...change, ...done, undo: put(allowed) }, text, {
-    label: `${text}: ${readable}`,
-  });
+  const act = allowAction(PATH, name, "lookalikes.allowed_now", { name: readable });
+  return actionButton(ui, act, text, { label: `${text}: ${readable}` });
 }
 
 function allowedCard(ui: Ui, { allowed }: LookalikesResponse): Markup {
-  const rows = allowed.map((name) =>
-    allowedRow(ui, name, {
-      ...put(allowed.filter((other) => other !== name)),
-      done: "lookalikes.removed",
-      args: { name },
-      undo: put(allowed),
-    })
-  );
+  const rows = allowed.map((name) => allowedRow(ui, PATH, name, "lookalikes.removed"));
   return card(ui.t("lookalikes.allowed_title"), html`<ul class="list-rows">${rows}</ul>`);
 }
 

@@ -16,7 +16,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { alertText } from "../parts/alert.ts";
 import { badge, card, emptyState, note } from "../parts/card.ts";
-import { allowedRow, type Check, checkRow } from "../parts/check.ts";
+import { allowAction, allowedRow, type Check, checkRow } from "../parts/check.ts";
 import { input } from "../parts/field.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../parts/form.ts";
 import { deviceLink } from "../parts/query_client.ts";
@@ -167,25 +167,15 @@ function foundRow(ui: Ui, one: FoundThreat, allowed: readonly string[]): Markup 
           })}
         </p>
         ${kind === "rebinding" && name !== "" && !isAllowed && ui.may("rules.write") &&
-          html`<div class="buttons">${allowButton(ui, name, allowed)}</div>`}
+          html`<div class="buttons">${allowButton(ui, name)}</div>`}
       </div>
     </li>
   `;
 }
 
-/** The change of the domains that may lead home. */
-function put(allowed: readonly string[]): PageAction {
-  return { method: "put", path: PATH, body: { rebinding_allowed: allowed } };
-}
-
-function allowButton(ui: Ui, name: string, allowed: readonly string[]): Markup {
+function allowButton(ui: Ui, name: string): Markup {
   const text = ui.t("threats.allow_home");
-  const act: PageAction = {
-    ...put([...allowed, name]),
-    done: "threats.allowed_now",
-    args: { name },
-    undo: put(allowed),
-  };
+  const act = allowAction(PATH, name, "threats.allowed_now");
   return actionButton(ui, act, text, { label: `${text}: ${name}` });
 }
 
@@ -270,42 +260,25 @@ function threatCheck(
 function allowedCard(ui: Ui, { rebinding_allowed: allowed }: ThreatsResponse): Child {
   const mayWrite = ui.may("rules.write");
   if (allowed.length === 0 && !mayWrite) return null;
-  const rows = allowed.map((name) => allowedDomain(ui, name, allowed));
+  const rows = allowed.map((name) => allowedRow(ui, PATH, name, "threats.removed"));
   return card(
     settingName(ui, "rebinding_allowed"),
     html`
       <div class="stack">
         <p class="small muted">${ui.t("threats.allowed_help")}</p>
         ${rows.length > 0 && html`<ul class="list-rows">${rows}</ul>`}
-        ${mayWrite && allowed.length < LIMITS.rebinding.allowed && addForm(ui, allowed)}
+        ${mayWrite && allowed.length < LIMITS.rebinding.allowed && addForm(ui)}
       </div>
     `,
     { id: "allowed" },
   );
 }
 
-function allowedDomain(ui: Ui, name: string, allowed: readonly string[]): Markup {
-  return allowedRow(ui, name, {
-    ...put(allowed.filter((other) => other !== name)),
-    done: "threats.removed",
-    args: { name },
-    undo: put(allowed),
-  });
-}
-
-function addForm(ui: Ui, allowed: readonly string[]): Markup {
-  const act: PageAction = {
-    method: "put",
-    path: PATH,
-    done: "threats.domain_added",
-    undo: put(allowed),
-  };
+function addForm(ui: Ui): Markup {
+  const act = allowAction(PATH, "{domain}", "threats.domain_added");
   const fields = html`
-    ${allowed.map((name) =>
-      html`<input type="hidden" name="rebinding_allowed:array" value=${name} />`
-    )}
     ${input(ui, {
-      name: "rebinding_allowed:array",
+      name: "domain:path",
       id: "allowed-domain",
       label: ui.t("records.zone"),
       required: true,

@@ -1,5 +1,6 @@
 /** Rows of the pages about checks for threats: a check with its button, and an allowed domain. */
 import { type Child, html, type Markup } from "../html.ts";
+import type { TextKey } from "../text/list.ts";
 import type { Ui } from "../ui.ts";
 import { badge } from "./card.ts";
 import { domain } from "./domain.ts";
@@ -47,9 +48,41 @@ export function checkRow(ui: Ui, check: Check, more: Child = null): Markup {
   `;
 }
 
-/** An allowed domain in a list; `act` removes it. */
-export function allowedRow(ui: Ui, name: string, act: PageAction): Markup {
+/**
+ * Allows a domain at the page's address in the API; `{domain}` = the field of the form. Its undo
+ * takes back this domain alone.
+ */
+export function allowAction(
+  path: string,
+  name: string,
+  done: TextKey,
+  args: PageAction["args"] = name === "{domain}" ? {} : { name },
+): PageAction {
+  const allowed = allowedPath(path, name);
+  return {
+    method: "put",
+    path: allowed,
+    done,
+    args,
+    undo: { method: "delete", path: allowed },
+  };
+}
+
+function allowedPath(path: string, name: string): string {
+  return `${path}/allowed/${name === "{domain}" ? name : encodeURIComponent(name)}`;
+}
+
+/** An allowed domain in a list, with a button that removes it. */
+export function allowedRow(ui: Ui, path: string, name: string, done: TextKey): Markup {
   const text = ui.t("words.remove");
+  const allowed = allowedPath(path, name);
+  const act: PageAction = {
+    method: "delete",
+    path: allowed,
+    done,
+    args: { name },
+    undo: { method: "put", path: allowed },
+  };
   return html`
     <li class="list-row">
       <div class="list-main"><p class="list-name">${domain(name)}</p></div>

@@ -1,4 +1,7 @@
-/** Changes the checks of a page: its switches, and the domains that one of them allows. */
+/**
+ * Changes the checks of a page: its switches, and the domains that one of them allows, whole or one
+ * by one, so that nobody overwrites what another person changes.
+ */
 import type { HandlerInput } from "../../http/route.ts";
 import type { AuditAction } from "../../schema/audit_actions.ts";
 import { DomainError } from "../../schema/errors.ts";
@@ -61,4 +64,37 @@ export async function changeChecks(
   }
   const others = changed.filter(({ logged }) => logged === undefined).map(({ key }) => key);
   if (others.length > 0) audit("settings.change", { settings: others });
+}
+
+/** How often a change is made again because another one came in between. */
+const MOST_TRIES = 10;
+
+/**
+ * Allows one domain, or takes that back, and leaves all others as they are. A domain that is allowed
+ * already is no change. Rejects with a DomainError as `changeSettings` does, and with `not_found`
+ * for a domain that is not allowed.
+ */
+export async function changeAllowed(
+  { allowed: { key, action } }: Pick<Checks, "allowed">,
+  domain: string,
+  isAllowed: boolean,
+  { principal, audit }: Pick<HandlerInput<never, never, never>, "principal" | "audit">,
+  services: { readonly settings: SettingsService },
+): Promise<void> {
+  for (let tries = 1;; tries++) {
+    const before = services.settings.resolved().values[key];
+    const others = before.filter((other) => other !== domain);
+    if (isAllowed && others.length < before.length) return;
+    if (!isAllowed && others.length === before.length) {
+      throw new DomainError("not_found", `It is not among the allowed domains: ${domain}`);
+    }
+    const domains = isAllowed ? [...before, domain] : others;
+    try {
+      await changeSettings({ [key]: domains }, principal, services, { seen: { [key]: before } });
+      return audit(action, { domains: domains.join(", ") });
+    } catch (error) {
+      const isBetween = error instanceof DomainError && error.code === "changed_meanwhile";
+      if (!isBetween || tries === MOST_TRIES) throw error;
+    }
+  }
 }

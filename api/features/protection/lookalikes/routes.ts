@@ -1,9 +1,10 @@
 /** Look-alike names: switches, what was found, and what is no imitation (A 2.5, 4.5). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { domainSchema } from "../../../http/shared_schemas.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
-import { changeChecks, type Checks } from "../check_switches.ts";
+import { changeAllowed, changeChecks, type Checks } from "../check_switches.ts";
 import type { LookalikeService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -73,7 +74,19 @@ const CHECKS = {
   allowed: { field: "allowed", key: "lookalike_allowed", action: "lookalike.allowed" },
 } as const satisfies Checks;
 
-/** GET and PUT /api/v1/lookalike. */
+/** What the two routes of one allowed domain share. */
+const oneDomain = {
+  doc: "A 4.5",
+  path: "/api/v1/lookalike/allowed/{domain}",
+  access: "rules.write",
+  publishes: true,
+  database: "box",
+  audit: ["lookalike.allowed"],
+  params: z.object({ domain: domainSchema.describe("Domain that is never an imitation") }),
+  answers: { 200: lookalikes },
+} as const;
+
+/** GET and PUT /api/v1/lookalike, and the domains that are no imitations. */
 export const lookalikeRoutes = [
   route({
     doc: "A 4.5",
@@ -105,6 +118,28 @@ export const lookalikeRoutes = [
     refusals: ["no_right", "bad_value", "setting_fixed"],
     async handle({ body: changes, principal, audit }, services) {
       await changeChecks(CHECKS, changes, { principal, audit }, services);
+      return await shown(services);
+    },
+  }),
+  route({
+    ...oneDomain,
+    method: "put",
+    operationId: "allowLookalike",
+    summary: "Takes one domain for no imitation; the others stay as they are",
+    refusals: ["bad_value", "setting_fixed", "changed_meanwhile"],
+    async handle({ params: { domain }, principal, audit }, services) {
+      await changeAllowed(CHECKS, domain, true, { principal, audit }, services);
+      return await shown(services);
+    },
+  }),
+  route({
+    ...oneDomain,
+    method: "delete",
+    operationId: "disallowLookalike",
+    summary: "No longer takes one domain for no imitation",
+    refusals: ["not_found", "setting_fixed", "changed_meanwhile"],
+    async handle({ params: { domain }, principal, audit }, services) {
+      await changeAllowed(CHECKS, domain, false, { principal, audit }, services);
       return await shown(services);
     },
   }),

@@ -14,7 +14,7 @@ import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { asker, clientResponse } from "../../insight/client_response.ts";
 import { NamePrivacy } from "../../insight/name_privacy.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
-import { changeChecks, type Checks } from "../check_switches.ts";
+import { changeAllowed, changeChecks, type Checks } from "../check_switches.ts";
 import { findNotices, findThreats, THREAT_KINDS, type ThreatKind } from "./found.ts";
 import type { SpywareList, SpywareListState } from "./spyware_list.ts";
 
@@ -132,7 +132,19 @@ const CHECKS: Checks = {
   },
 };
 
-/** GET and PUT /api/v1/threats. */
+/** What the two routes of one allowed domain share. */
+const oneDomain = {
+  doc: "A 4.5",
+  path: "/api/v1/threats/allowed/{domain}",
+  access: "rules.write",
+  publishes: true,
+  database: "box",
+  audit: ["rebinding.allowed"],
+  params: z.object({ domain: domainSchema.describe("Domain whose names are devices at home") }),
+  answers: { 200: threats },
+} as const;
+
+/** GET and PUT /api/v1/threats, the domains that may lead home, and the list of spyware. */
 export const threatRoutes = [
   route({
     doc: "A 4.5",
@@ -161,6 +173,28 @@ export const threatRoutes = [
     refusals: ["no_right", "bad_value", "setting_fixed"],
     async handle({ body: changes, principal, audit }, services) {
       await changeChecks(CHECKS, changes, { principal, audit }, services);
+      return await shown(services, principal);
+    },
+  }),
+  route({
+    ...oneDomain,
+    method: "put",
+    operationId: "allowRebinding",
+    summary: "Lets one domain answer with addresses of the home; the others stay as they are",
+    refusals: ["bad_value", "setting_fixed", "changed_meanwhile"],
+    async handle({ params: { domain }, principal, audit }, services) {
+      await changeAllowed(CHECKS, domain, true, { principal, audit }, services);
+      return await shown(services, principal);
+    },
+  }),
+  route({
+    ...oneDomain,
+    method: "delete",
+    operationId: "disallowRebinding",
+    summary: "No longer lets one domain answer with addresses of the home",
+    refusals: ["not_found", "setting_fixed", "changed_meanwhile"],
+    async handle({ params: { domain }, principal, audit }, services) {
+      await changeAllowed(CHECKS, domain, false, { principal, audit }, services);
       return await shown(services, principal);
     },
   }),
