@@ -195,12 +195,13 @@ async function show(call: Call, what: string): Promise<number> {
   }
   terminal.out(`${sentenceOf(mode, device, terminal)}\n`);
   if (device !== undefined && device.outside.length > 0) {
-    const rows = device.outside.map(({ domain, count, time }) => [
+    const rows = device.outside.map(({ domain, count, time, rule }): Cell[] => [
       domain,
       numberText(count),
       ageText(time, terminal),
+      rule === "" ? "" : { text: `a rule allows ${clean(rule)}`, color: "green" },
     ]);
-    printTable(terminal, ["Asked for in vain", "Times", "Last"], rows);
+    printTable(terminal, ["Asked for in vain", "Times", "Last", "Now"], rows);
   }
   printNames(call, answer.names);
   return EXIT.ok;

@@ -76,3 +76,12 @@ Deno.test("Groups are added, changed and removed by name", () =>
     assert.match((await ask("groups")).out, /Study +appliance +0/);
     assert.equal((await ask("groups", "remove", "Study")).out, "The group Study is removed.\n");
   }));
+
+Deno.test("box restrict says which blocked domain a rule of the device allows now", () =>
+  withService(async ({ ask }) => {
+    await ask("restrict", "now", "device:3");
+    assert.match((await ask("restrict", "show", "device:3")).out, /^outside\.com +4 .* ago *$/m);
+    assert.equal((await ask("allow", "outside.com", "--scope", "device:3")).code, 0);
+    const { out } = await ask("restrict", "show", "device:3");
+    assert.match(out, /^outside\.com +4 .* a rule allows outside\.com$/m);
+  }));

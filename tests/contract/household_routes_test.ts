@@ -188,6 +188,43 @@ Deno.test("Suggestions of the box are applied as far as the account may, and eac
   assert.equal((await ask("full", "POST", "learning/apply", { ids: [] })).status, 400);
 });
 
+Deno.test("A domain that restricted mode blocked names the rule of the device that allows it now", async () => {
+  const { ask } = await open();
+  const id = 3;
+  await ask("everyday", "PUT", `restrict/device/${id}`, { mode: "restricted" });
+  const rule = async () => {
+    const { body } = await ask("everyday", "GET", "restrict");
+    return body.devices.find((one: { id: number }) => one.id === id).outside[0];
+  };
+  const write = async (domain: string, more: object) => {
+    const body = { kind: "subdomains", action: "allow", types: [], to: [], until: 0, ...more };
+    const { status } = await ask("everyday", "PUT", `rules/${domain}?scope=device:${id}`, body);
+    assert.equal(status, 200, domain);
+  };
+  const remove = (domain: string) =>
+    ask("everyday", "DELETE", `rules/${domain}?scope=device:${id}`);
+  assert.deepEqual([(await rule()).domain, (await rule()).rule], ["outside.com", ""]);
+  // A rule for everyone, for a part or for some types does not allow the domain.
+  await ask("everyday", "PUT", "rules/outside.com?scope=all", {
+    kind: "subdomains",
+    action: "allow",
+    types: [],
+    to: [],
+    until: 0,
+  });
+  await write("a.outside.com", {});
+  await write("outside.com", { types: ["A"] });
+  assert.equal((await rule()).rule, "");
+  await write("outside.com", { kind: "exact" });
+  assert.equal((await rule()).rule, "");
+  await write("outside.com", { action: "block" });
+  assert.equal((await rule()).rule, "");
+  await write("outside.com", {});
+  assert.equal((await rule()).rule, "outside.com");
+  await remove("outside.com");
+  assert.equal((await rule()).rule, "");
+});
+
 Deno.test("Changes of restricted mode are logged with the names of devices", async () => {
   const { services, ask } = await open();
   const { devices } = (await ask("everyday", "GET", "devices")).body;

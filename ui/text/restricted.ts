@@ -577,6 +577,15 @@ export const restricted = texts({
       other: "Nos últimos 7 dias foram bloqueados {count} outros pedidos.",
     },
   },
+  by_rule: {
+    en: "A rule of this device allows {rule} and everything below it.",
+    fr: "Une règle de cet appareil autorise {rule} et tout ce qui en dépend.",
+    es: "Una regla de este dispositivo permite {rule} y todo lo que cuelga de él.",
+    de: "Eine Regel dieses Geräts erlaubt {rule} und alles darunter.",
+    nl: "Een regel van dit apparaat staat {rule} en alles daaronder toe.",
+    it: "Una regola di questo dispositivo consente {rule} e tutto ciò che sta sotto.",
+    pt: "Uma regra deste dispositivo permite {rule} e tudo o que está abaixo.",
+  },
   outside_title: {
     en: "Blocked in the last 7 days",
     fr: "Bloqués ces 7 derniers jours",

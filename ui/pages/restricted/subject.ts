@@ -178,22 +178,33 @@ function outsideCard(
 ): Child {
   const text = ui.t("queries.allow");
   const allowed = new Set(names.map(({ domain }) => domain));
-  const rows = outside.map(({ domain: name, time, count }) =>
-    html`
+  const rows = outside.map(({ domain: name, time, count, rule }) => {
+    const isAllowed = allowed.has(name) || rule !== "";
+    return html`
       <li class="list-row">
         <div class="list-main">
           <p class="list-name">
-            ${domain(name)} ${allowed.has(name) && badge("good", ui.t("scopes.is_allow"), "check")}
+            ${domain(name)} ${isAllowed && badge("good", ui.t("scopes.is_allow"), "check")}
           </p>
           <p class="small muted">${queriesText(ui, count, time)}</p>
+          ${rule !== "" && html`<p class="small">${ruleText(ui, `${kind}:${id}`, rule)}</p>`}
         </div>
-        ${ui.may("devices.write") && !allowed.has(name) &&
+        ${ui.may("devices.write") && !isAllowed &&
           actionButton(ui, allowName(`${kind}/${id}`, name), text, { label: `${text}: ${name}` })}
       </li>
-    `
-  );
+    `;
+  });
   return card(ui.t("restricted.outside_title"), html`<ul class="list-rows">${rows}</ul>`, {
     id: "outside",
+  });
+}
+
+/** Which rule of the device allows a domain, with a link to it. */
+function ruleText(ui: Ui, scope: string, rule: string): Child {
+  const shown = domain(rule);
+  const query = new URLSearchParams({ scope, name: rule });
+  return ui.tRich("restricted.by_rule", {
+    rule: ui.may("rules.read") ? html`<a href=${`/rules?${query}`}>${shown}</a>` : shown,
   });
 }
 

@@ -85,7 +85,7 @@ function household(
 }
 
 const ONE = { scope: "device", id: "1" };
-const OUTSIDE = [{ domain: "outside.com", time: NOW - 3600, count: 4 }];
+const OUTSIDE = [{ domain: "outside.com", time: NOW - 3600, count: 4, rule: "" }];
 
 /** The states of the pages of restricted mode. */
 export const RESTRICT_STATES: PageStates = {
@@ -258,6 +258,17 @@ export const RESTRICT_STATES: PageStates = {
       params: ONE,
       says:
         /Blocked in the last 7 days outside\.com Allowed 4 queries · last asked for 1 hour ago Allowed names/,
+    },
+    "restricted, with a blocked name that a rule allows now": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [
+          restrictDevice({ blocked: 4, outside: [{ ...OUTSIDE[0], rule: "outside.com" }] }),
+        ],
+      }),
+      params: ONE,
+      says:
+        /Blocked in the last 7 days outside\.com Allowed 4 queries · last asked for 1 hour ago A rule of this device allows outside\.com and everything below it\. Allowed names/,
     },
     "suspended": {
       answers: household({

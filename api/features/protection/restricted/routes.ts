@@ -2,9 +2,11 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { RESTRICT_MODES } from "../../../../policy/model/household.ts";
-import { parseScope } from "../../../../policy/model/scope.ts";
+import { formatScope, parseScope } from "../../../../policy/model/scope.ts";
 import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
 import { type Scopes, scopeText } from "../../household/scopes.ts";
+import { ruleForDomain } from "../rules/rule_scopes.ts";
+import type { RuleService, StoredRule } from "../rules/service.ts";
 import type { RestrictDevice } from "./device_view.ts";
 import { restrictScope, type RestrictService, type RestrictSubject } from "./service.ts";
 import type { StoredName } from "./table.ts";
@@ -16,6 +18,7 @@ interface Needs {
     RestrictService,
     "overview" | "names" | "setMode" | "startObjects" | "allow" | "remove"
   >;
+  readonly rules: Pick<RuleService, "page">;
 }
 
 const route = routeFor<Needs>();
@@ -61,6 +64,9 @@ const device = z.object({
     domain: z.string(),
     time: seconds.describe("Unix seconds of the last question"),
     count: z.int().describe("Questions in the last 7 days"),
+    rule: z.string().describe(
+      "Domain of the rule of the device that allows it with all below it; empty = none",
+    ),
   })).describe("Domains that were blocked in the last 7 days, the last first"),
 }).meta({ id: "RestrictedDevice" });
 
@@ -112,11 +118,19 @@ export const restrictRoutes = [
     access: "devices.read",
     database: "box",
     answers: { 200: overview },
-    async handle(_, { restricted }) {
+    async handle(_, { restricted, rules }) {
       const { subjects, devices, all } = await restricted.overview();
+      const allowing = devices.some(({ outside }) => outside.length > 0)
+        ? Map.groupBy(
+          await rules.page({ action: "allow" }, LIMITS.rules.most),
+          (rule) => rule.scope,
+        )
+        : new Map<string, StoredRule[]>();
       return {
         subjects: subjects.map(subjectResponse),
-        devices: devices.map(deviceResponse),
+        devices: devices.map((one) =>
+          deviceResponse(one, allowing.get(formatScope("device", one.id)) ?? [])
+        ),
         all: all.map(nameResponse),
         limits: {
           max_names: LIMIT.names,
@@ -260,6 +274,7 @@ function subjectResponse(
 
 function deviceResponse(
   { id, mode, via, groupId, suspended, blockedToday, blocked, outside }: RestrictDevice,
+  rules: readonly StoredRule[],
 ): RestrictedDeviceResponse {
   return {
     id,
@@ -269,7 +284,12 @@ function deviceResponse(
     suspended,
     blocked_today: blockedToday,
     blocked,
-    outside: outside.map(({ domain, last, hits }) => ({ domain, time: last, count: hits })),
+    outside: outside.map(({ domain, last, hits }) => ({
+      domain,
+      time: last,
+      count: hits,
+      rule: ruleForDomain(rules, domain)?.domain ?? "",
+    })),
   };
 }
 

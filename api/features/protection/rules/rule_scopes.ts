@@ -1,4 +1,4 @@
-/** Finds the scopes that have a household rule for a name. */
+/** Finds the scopes that have a household rule for a name, and the rule for a whole domain. */
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 
 /**
@@ -22,6 +22,23 @@ export function scopesOfRules(
     }
   }
   return scopes;
+}
+
+/**
+ * The narrowest rule among those of one scope that applies to a domain and all names below it, for
+ * every type of record; undefined = none.
+ */
+export function ruleForDomain<R extends PersonalRule>(
+  rules: readonly R[],
+  domain: string,
+): R | undefined {
+  const whole = rules.filter(({ kind, types, except = [] }) =>
+    kind === "subdomains" && types.length === 0 &&
+    !except.some((name) => domainsOf(domain).includes(name) || domainsOf(name).includes(domain))
+  );
+  return domainsOf(domain).map((name) => whole.find((rule) => rule.domain === name)).find((rule) =>
+    rule !== undefined
+  );
 }
 
 /** A name and the names above it. */
