@@ -14,6 +14,7 @@ import { domainsOf } from "./rule_scopes.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
+export { ruleForDomain } from "./rule_scopes.ts";
 export type { RuleFilter, StoredRule } from "./table.ts";
 
 /** The dependencies of the service. */
