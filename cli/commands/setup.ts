@@ -40,7 +40,8 @@ export const setupCommand: Command = {
     },
     lists: {
       value: "IDS",
-      summary: "Lists of the catalogue, separated by commas (box lists catalogue)",
+      summary:
+        "Lists of the catalogue, separated by commas, or none (box lists catalogue); at a terminal, those proposed for the network are offered",
     },
   },
   examples: [
@@ -84,10 +85,12 @@ async function readChoices(call: Call, state: SetupResponse): Promise<unknown> {
   const country = await ask("country", question, "");
   const zone = await ask("time-zone", "Time zone", state.choices?.system_time_zone ?? "");
   const telemetry = await ask("telemetry", "Send anonymous statistics (on or off)", "on");
-  const split = (option: string) =>
-    values[option] === undefined
-      ? {}
-      : { [option]: values[option].split(",").map((word) => word.trim()) };
+  const proposed = proposedLists(state, values.network ?? "home");
+  const lists = values.lists ??
+    (terminal.input?.interactive === true
+      ? await readAnswer(terminal, "Lists to subscribe (identifiers, or none)", proposed)
+      : "none");
+  const words = (text: string) => text.split(",").map((word) => word.trim());
   return {
     account: { name, password, ...(values.email === undefined ? {} : { email: values.email }) },
     accept_terms: true,
@@ -97,9 +100,15 @@ async function readChoices(call: Call, state: SetupResponse): Promise<unknown> {
     ...(country === "" ? {} : { country }),
     ...(zone === "" || zone === state.choices?.system_time_zone ? {} : { time_zone: zone }),
     ...(values.network === undefined ? {} : { network: values.network }),
-    ...split("upstreams"),
-    ...split("lists"),
+    ...(values.upstreams === undefined ? {} : { upstreams: words(values.upstreams) }),
+    ...(lists === "none" ? {} : { lists: words(lists) }),
   };
+}
+
+/** The identifiers of the lists that are proposed for a kind of network. */
+function proposedLists({ choices }: SetupResponse, network: string): string {
+  const { lists = [] } = choices?.networks.find(({ id }) => id === network) ?? {};
+  return lists.length === 0 ? "none" : lists.join(",");
 }
 
 /** The version of the terms that the user accepts after reading them. */
@@ -136,7 +145,10 @@ async function show({ service, terminal, json }: Call): Promise<number> {
     printTable(terminal, [], [
       ["Installation", state.finished ? "finished" : "not finished: box setup"],
       ["Terms", state.terms_version],
-      ...(state.choices?.networks ?? []).map(({ id, summary }) => [`Network ${id}`, summary]),
+      ...(state.choices?.networks ?? []).flatMap(({ id, summary }) => [
+        [`Network ${id}`, summary],
+        ["", `Lists: ${proposedLists(state, id)}`],
+      ]),
     ]);
   }
   return EXIT.ok;

@@ -22,7 +22,7 @@ const PASSWORD = "a long way to tipperary";
 
 Deno.test("box setup prompts for everything, shows the terms first, and never prints the password", async () => {
   await onNewBox(async ({ socket, services }) => {
-    const answers = `yes\nanna\n${PASSWORD}\r${PASSWORD}\rfr\nEurope/Paris\noff\n`;
+    const answers = `yes\nanna\n${PASSWORD}\r${PASSWORD}\rfr\nEurope/Paris\noff\n\n`;
     const { code, out, err } = await run(["setup", "--socket", socket], {
       input: typed(answers, true),
     });
@@ -34,6 +34,12 @@ Deno.test("box setup prompts for everything, shows the terms first, and never pr
       err,
       /^Terms of use\n[\s\S]*- The names asked, to the upstream DNS servers[\s\S]*Do you accept these terms/,
     );
+    assert.match(
+      err,
+      /Lists to subscribe .* \[hagezi-normal,hagezi-threats-medium,phishing-army\]/,
+    );
+    const subscribed = (await services.lists.list()).map(({ category }) => category);
+    for (const category of ["malware", "phishing"]) assert.ok(subscribed.includes(category));
     assert.ok(!err.includes(PASSWORD));
     const { values } = services.settings.resolved();
     assert.deepEqual([values.country, values.time_zone, values.telemetry], [

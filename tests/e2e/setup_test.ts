@@ -137,7 +137,9 @@ async function isProtected({ page, scene, origin, elsewhere }: NewBox): Promise<
   ]);
   assert.deepEqual([values.network_kind, values.telemetry], ["home", true]);
   assert.equal(values.new_devices, "child");
-  assert.ok(lists.includes("HaGeZi NSFW"), lists.join());
+  for (const name of ["HaGeZi NSFW", "Phishing Army"]) {
+    assert.ok(lists.includes(name), lists.join());
+  }
   await poll(async () => assert.ok(!(await page.content()).includes(PASSWORD)));
   await elsewhere(async (other) => {
     await other.goto(origin);

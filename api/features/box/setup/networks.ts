@@ -14,7 +14,11 @@ export interface NetworkKind {
    * default.
    */
   readonly settings: Partial<SettingValues>;
-  /** Lists of the catalogue that are proposed; nothing is subscribed without being chosen. */
+  /**
+   * Lists of the catalogue that are proposed; nothing is subscribed without being chosen. Each kind
+   * has one against malware and phishing. A list for non-commercial use is proposed to homes only
+   * (docs/decisions/0179).
+   */
   readonly lists: readonly string[];
 }
 
@@ -24,7 +28,7 @@ export const NETWORKS: readonly NetworkKind[] = [
     id: "home",
     summary: "A home: queries are kept for 90 days with the device",
     settings: {},
-    lists: ["hagezi-normal", "hagezi-threats-medium"],
+    lists: ["hagezi-normal", "hagezi-threats-medium", "phishing-army"],
   },
   {
     id: "company",

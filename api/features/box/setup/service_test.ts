@@ -275,8 +275,13 @@ Deno.test("a fixed setting keeps its value, and a different choice for it is ref
 
 Deno.test("every kind of network proposes lists of the catalogue and changes existing settings", () => {
   assert.equal(new Set(NETWORKS.map(({ id }) => id)).size, NETWORKS.length);
-  for (const { lists, summary } of NETWORKS) {
-    for (const id of lists) assert.ok(OFFERED.some((list) => list.id === id), id);
+  for (const { id, lists, summary } of NETWORKS) {
+    const proposed = lists.map((each) => OFFERED.find((list) => list.id === each)!);
+    const categories = proposed.map(({ category }) => category);
+    assert.ok(categories.includes("malware"), id);
+    assert.equal(categories.includes("phishing"), id === "home");
+    // A licence for non-commercial use suits a home, not a company, a school or a café.
+    assert.equal(proposed.some(({ licence = "" }) => licence.includes("-NC")), id === "home");
     assert.match(summary, /queries are kept/);
   }
 });
