@@ -221,6 +221,51 @@ Deno.test("box categories reports a category without a source of names as having
   }
 });
 
+Deno.test("box lists says what a list of a category does now, and for whom", async () => {
+  const list = {
+    id: 3,
+    name: "Casinos",
+    kind: "block",
+    category: "gambling",
+    enabled: true,
+    scopes: ["all"],
+    except: [],
+    scope_names: {},
+    hours: [],
+    health: "ok",
+    message: "",
+    concerns: [],
+    counts: null,
+    source: "url",
+    url: "https://lists.example/",
+    last_success: NOW,
+  };
+  const said = async (
+    row: Partial<CategoryResponse>,
+    over: Readonly<Record<string, unknown>> = {},
+  ) => {
+    const lists = { "/api/v1/lists": { lists: [{ ...list, ...over }] } };
+    const text = await printed(listsCommand, { ...lists, ...categories(row) }, ["show", "3"]);
+    return /^Now for .*$/m.exec(text)?.[0];
+  };
+  const lists = feeding(5);
+  assert.equal(
+    await said({ lists }),
+    "Now for everyone: blocked (category gambling; box categories changes it)",
+  );
+  assert.match((await said({ lists, effective: "monitor" }))!, /^Now for everyone: reported/);
+  assert.match((await said({ lists, effective: "allow" }))!, /^Now for everyone: allowed/);
+  const child = { scopes: ["profile:child"] };
+  assert.match((await said({ lists }, child))!, /^Now for children: blocked/);
+  // A list that is off, for no one, without a copy, or that allows, does nothing of it.
+  assert.equal(await said({ lists }, { enabled: false }), undefined);
+  assert.equal(await said({ lists }, { scopes: [] }), undefined);
+  assert.equal(await said({ lists }, { kind: "allow" }), undefined);
+  assert.equal(await said({ lists: feeding(0) }), undefined);
+  // Scopes choose nothing about advertising.
+  assert.equal(await said({ lists }, { category: "ads" }), undefined);
+});
+
 Deno.test("box hours reports that nothing applies to a person without devices", async () => {
   const person: PersonState = {
     person_id: 1,
@@ -450,7 +495,7 @@ Deno.test("box breaches says in each state why nothing is checked, and when it i
   const twenty = Array.from({ length: 20 }, (_, id) => address(id));
   assert.match(
     await say({ status: "limit", retry_at }, { addresses: twenty }),
-    /The weekly check of 20 addresses used them up, so none is left for a check by hand\./,
+    /The weekly check of 20 addresses used them up, so none is left for Check now\./,
   );
 });
 

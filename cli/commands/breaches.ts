@@ -103,7 +103,7 @@ function stateText(
   const today = addresses.filter(({ checked }) => checked >= state.retry_at - 86_400).length;
   const { prefixesPerDayPerBox: most } = LIMITS.breaches;
   const usedUp = state.status === "limit" && today >= most
-    ? ` The weekly check of ${today} addresses used them up, so none is left for a check by hand.`
+    ? ` The weekly check of ${today} addresses used them up, so none is left for Check now.`
     : "";
   const again = state.retry_at === 0
     ? `The next regular check is on ${moment(next)}.`

@@ -1,4 +1,5 @@
 /** `box lists`. */
+import type { Categories } from "../../api/features/protection/categories/routes.ts";
 import type {
   CatalogueResponse,
   CheckResponse,
@@ -23,6 +24,9 @@ import {
   printJson,
   printTable,
 } from "../terminal.ts";
+
+/** What is done with the names of a category. */
+const EFFECTS = { allow: "allowed", monitor: "reported", block: "blocked" } as const;
 
 type Action = (call: Call, argument: string | undefined) => Promise<number>;
 
@@ -107,8 +111,32 @@ async function show({ service, terminal, json }: Call, id: string | undefined): 
   const list = lists.find((candidate) => candidate.id === numberOf(id));
   if (list === undefined) throw new CommandError(`There is no list with the number: ${clean(id)}`);
   if (json) printJson(terminal, list);
-  else printList(terminal, list);
+  else {
+    printList(terminal, list);
+    await printEffect({ service, terminal }, list);
+  }
   return EXIT.ok;
+}
+
+/** Prints what is done with the category of a list, for whom it is, if scopes choose that. */
+async function printEffect(
+  { service, terminal }: Pick<Call, "service" | "terminal">,
+  { id, kind, category, enabled, scopes, scope_names }: ListResponse,
+): Promise<void> {
+  if (kind === "allow" || !enabled) return;
+  for (const scope of scopes) {
+    const { categories } = await service.call<Categories>("GET", "/api/v1/categories", {
+      query: { scope },
+    });
+    const row = categories.find((each) => each.category === category);
+    if (!row?.lists.some((list) => list.id === id && list.in_use)) continue;
+    const whom = scopeText(scope, scope_names[scope] ?? "");
+    terminal.out(
+      `Now for ${whom}: ${
+        EFFECTS[row.effective]
+      } (category ${category}; box categories changes it)\n`,
+    );
+  }
 }
 
 async function add(call: Call, what: string | undefined): Promise<number> {
@@ -132,7 +160,10 @@ async function add(call: Call, what: string | undefined): Promise<number> {
     () => progressOf(service),
   );
   if (json) printJson(terminal, list);
-  else printList(terminal, list);
+  else {
+    printList(terminal, list);
+    await printEffect(call, list);
+  }
   return isInForce(list) ? EXIT.ok : EXIT.failure;
 }
 

@@ -248,6 +248,7 @@ function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
     const lists = inOrder(ui, offered.filter((list) => list.category === name));
     return html`
       <h3>${categoryText(ui, name)}</h3>
+      ${name === "new_domains" && newDomainsHelp(ui)}
       <ul class="offers">${lists.map((list) => offer(ui, list, there.has(list.url)))}</ul>
     `;
   });
@@ -255,6 +256,12 @@ function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
     id: "catalogue",
     class: "catalogue",
   });
+}
+
+/** What subscribing to new domains does, because many of them are harmless. */
+function newDomainsHelp(ui: Ui): Markup {
+  const link = html`<a href="/categories">${ui.t("categoryPage.name")}</a>`;
+  return html`<p class="help">${ui.tRich("lists.new_domains_help", { link })}</p>`;
 }
 
 /** Lists for the language of the current user are shown first. */

@@ -1,6 +1,7 @@
 /**
  * One subscribed list: its source, the result for its lines, and the available actions (A 7.6.9).
  */
+import type { Categories } from "../../api/features/protection/categories/routes.ts";
 import type {
   CountsResponse,
   ListResponse,
@@ -23,6 +24,7 @@ import {
   STARTER_LIST_ID,
   stateLine,
 } from "./lists/state.ts";
+import { effectText, readEffects } from "./lists/effect.ts";
 import { reachForm, reachParts } from "./lists/reach.ts";
 import { categoryText, listName, reasonText } from "./lists/texts.ts";
 
@@ -42,9 +44,9 @@ export const listPage = page({
     ]);
     const list = lists.find(({ id }) => String(id) === params.id);
     if (list === undefined) throw new NotFoundError();
-    return { list, scopes };
+    return { list, scopes, effects: await readEffects(read, list) };
   },
-  view(ui, { list, scopes }) {
+  view(ui, { list, scopes, effects }) {
     const write = ui.may("rules.write");
     const refreshed = isBusy(list) ? 2 : 30;
     const acts = html`
@@ -64,7 +66,7 @@ export const listPage = page({
         <div class="stack">
           ${listProblems(ui, list)}
           <div class="halves">
-            ${card(ui.t("lists.about_list"), html`${listFacts(ui, list)}${write && acts}`)}
+            ${card(ui.t("lists.about_list"), html`${listFacts(ui, list, effects)}${write && acts}`)}
             ${card(ui.t("lists.what_became"), linesOf(ui, list), { id: "lines" })}
           </div>
           ${card(ui.t("listScopes.title"), reachCard(ui, list, scopes, write), { id: "whom" })}
@@ -84,7 +86,7 @@ function reachCard(
   return write ? html`${now}${reachForm(ui, list, scopes)}` : now;
 }
 
-function listFacts(ui: Ui, list: ListResponse): Markup {
+function listFacts(ui: Ui, list: ListResponse, effects: readonly Categories[]): Markup {
   const {
     kind,
     category,
@@ -102,6 +104,7 @@ function listFacts(ui: Ui, list: ListResponse): Markup {
   return definitionList(
     [ui.t("lists.kind"), ui.t(kind === "allow" ? "lists.allows" : "lists.blocks")],
     category !== "" && [ui.t("lists.about"), categoryText(ui, category)],
+    effects.length > 0 && [ui.t("lists.effect"), effectText(ui, list, effects)],
     [ui.t("lists.source"), placeOf(ui, list)],
     !embedded && [ui.t("words.format"), format === "auto" ? ui.t("lists.format_auto") : format],
     !embedded && source === "file" &&

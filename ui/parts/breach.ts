@@ -54,7 +54,7 @@ export function breachState(ui: Ui, watch: BreachesResponse): Child {
     "attention",
     html`
       ${ui.t(`breaches.${status}`)} ${isFull &&
-        ui.t("breaches.limit_weekly", { count: addresses.length })} ${state.retry_at === 0
+        ui.t("breaches.limit_weekly", { count: checkedToday })} ${state.retry_at === 0
         ? nextText
         : retryText(ui, state.retry_at)}
     `,

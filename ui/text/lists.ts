@@ -687,6 +687,31 @@ export const lists = texts({
     it: "Resta in vigore una copia precedente.",
     pt: "Uma cópia mais antiga mantém-se em vigor.",
   },
+  effect: {
+    en: "What it does now",
+    fr: "Effet actuel",
+    es: "Efecto actual",
+    de: "Was sie jetzt tut",
+    nl: "Wat hij nu doet",
+    it: "Effetto attuale",
+    pt: "Efeito atual",
+  },
+  new_domains_help: {
+    en:
+      "Once you add a list, these domains are blocked, harmless new sites included, unless you chose otherwise under {link}.",
+    fr:
+      "Dès que vous ajoutez une liste, ces domaines sont bloqués, y compris les nouveaux sites inoffensifs, sauf si vous avez choisi autre chose sous {link}.",
+    es:
+      "En cuanto añada una lista, estos dominios se bloquean, también los sitios nuevos inofensivos, salvo que haya elegido otra cosa en {link}.",
+    de:
+      "Sobald Sie eine Liste hinzufügen, sind diese Domains gesperrt, auch harmlose neue Websites, es sei denn, Sie haben unter {link} anders entschieden.",
+    nl:
+      "Zodra u een lijst toevoegt, zijn deze domeinen geblokkeerd, ook onschuldige nieuwe sites, tenzij u onder {link} iets anders hebt gekozen.",
+    it:
+      "Appena aggiungi una lista, questi domini sono bloccati, compresi i nuovi siti innocui, a meno che tu non abbia scelto diversamente in {link}.",
+    pt:
+      "Assim que adicionar uma lista, estes domínios ficam bloqueados, incluindo sites novos inofensivos, a não ser que tenha escolhido outra coisa em {link}.",
+  },
   no_effect: {
     en: "The list has no effect at the moment.",
     fr: "La liste est sans effet pour le moment.",

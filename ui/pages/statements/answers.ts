@@ -1,6 +1,7 @@
 /** Answers of the API that the states of several pages have in common. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
+import type { CategoryResponse } from "../../../api/features/protection/categories/routes.ts";
 import type { ListResponse } from "../../../api/features/protection/lists/routes.ts";
 import { type Answers, NOW } from "./state.ts";
 
@@ -91,6 +92,25 @@ export function list(over: Partial<ListResponse> = {}): ListResponse {
     counts: counted(1000),
     step: "",
     received: 0,
+    ...over,
+  };
+}
+
+/** A category of choice that is blocked. */
+export function category(name: string, over: Partial<CategoryResponse> = {}): CategoryResponse {
+  return {
+    category: name,
+    protects: "choice",
+    sensitive: false,
+    confidential: false,
+    actions: ["allow", "monitor", "block"],
+    here: "",
+    effective: "block",
+    from: "",
+    follows: "block",
+    default: "block",
+    lists: [],
+    services: 0,
     ...over,
   };
 }

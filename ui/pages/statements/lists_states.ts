@@ -1,6 +1,6 @@
 /** The states of the lists. */
 import type { ListResponse } from "../../../api/features/protection/lists/routes.ts";
-import { counted, DOUBTFUL, KEPT, LEFT, lists, NEVER, UNTAKEN } from "./answers.ts";
+import { category, counted, DOUBTFUL, KEPT, LEFT, lists, NEVER, UNTAKEN } from "./answers.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
 const OFFERED = {
@@ -15,6 +15,29 @@ const OFFERED = {
 
 function offered(...there: readonly Partial<ListResponse>[]): Answers {
   return { ...lists(...there), "/api/v1/lists/catalogue": { lists: [OFFERED] } };
+}
+
+const SCOPES = ["all", "profile:child", "profile:teen", "profile:adult", "person:1"] as const;
+const REPORTED = Object.fromEntries(SCOPES.map((scope) => [scope, "monitor" as const]));
+
+/** A list of new domains, and what the scopes chose; the others block. */
+function newDomains(
+  chosen: Readonly<Record<string, "allow" | "monitor">>,
+  over: Partial<ListResponse> = {},
+): Answers {
+  const in_use = over.enabled !== false && over.counts !== null;
+  const source = { id: 1, name: "New", enabled: true, names: 10, in_use };
+  const column = (scope: string) => ({
+    scope,
+    name: "",
+    categories: [
+      category("new_domains", { effective: chosen[scope] ?? "block", lists: [source] }),
+    ],
+  });
+  return {
+    ...lists({ category: "new_domains", ...over }),
+    ...Object.fromEntries(SCOPES.map((scope) => [`/api/v1/categories ${scope}`, column(scope)])),
+  };
 }
 
 /** What the check of an address found. */
@@ -148,6 +171,37 @@ export const LISTS_STATES: PageStates = {
       lead: /^Could not be fetched/,
       says: /There is no copy yet, so the list has no effect\..*Last fetched never/,
     },
+    "new domains, blocked because nobody chose otherwise": {
+      answers: newDomains({}),
+      params: { id: "1" },
+      says: /What it does now Blocked · Change/,
+    },
+    "new domains, allowed for adults": {
+      answers: newDomains({ "profile:adult": "allow" }),
+      params: { id: "1" },
+      says: /What it does now Everyone: Blocked · .*Adults: Allowed · Change/,
+    },
+    "new domains, only reported": {
+      answers: newDomains(REPORTED),
+      params: { id: "1" },
+      says: /What it does now Reported · Change/,
+      never: /What it does now Blocked/,
+    },
+    "new domains for one person": {
+      answers: newDomains({ "person:1": "monitor" }, { scopes: ["person:1"] }),
+      params: { id: "1" },
+      says: /What it does now Reported · Change/,
+    },
+    "new domains without a copy": {
+      answers: newDomains({}, NEVER),
+      params: { id: "1" },
+      says: /What it does now The list has no effect at the moment\./,
+    },
+    "new domains, off": {
+      answers: newDomains({}, { enabled: false, health: "off" }),
+      params: { id: "1" },
+      never: /What it does now/,
+    },
   },
   "/lists/add": {
     "the list is not there": {
@@ -155,6 +209,15 @@ export const LISTS_STATES: PageStates = {
       lead: /^Choose from the catalogue, or enter the address of any list\.$/,
       never: /Subscribed/,
     },
+    "lists of new domains": {
+      answers: {
+        ...offered(),
+        "/api/v1/lists/catalogue": { lists: [{ ...OFFERED, category: "new_domains" }] },
+      },
+      query: { category: "new_domains" },
+      says: /these domains are blocked, harmless new sites included, unless you chose otherwise/,
+    },
+    "lists of another category": { answers: offered(), never: /harmless new sites/ },
     "the list is there": { answers: offered({}), says: /Ads .*Subscribed/ },
     "the list is there, and off": {
       answers: offered({ enabled: false, health: "off" }),

@@ -1,26 +1,9 @@
 /** The states of categories, services, safe search and rules. */
 import type { CategoryResponse } from "../../../api/features/protection/categories/routes.ts";
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
+import { category } from "./answers.ts";
 import { BREACH_STATES } from "./breach_states.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
-
-function category(name: string, over: Partial<CategoryResponse> = {}): CategoryResponse {
-  return {
-    category: name,
-    protects: "choice",
-    sensitive: false,
-    confidential: false,
-    actions: ["allow", "monitor", "block"],
-    here: "",
-    effective: "block",
-    from: "",
-    follows: "block",
-    default: "block",
-    lists: [],
-    services: 0,
-    ...over,
-  };
-}
 
 const feeding = (names: number, enabled = true) => ({
   id: 3,
