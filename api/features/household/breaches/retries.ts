@@ -3,6 +3,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { addressHash } from "./address.ts";
 import { FailedCheck, type FoundRange } from "./range.ts";
+import { isNew, newDueAt } from "./schedule.ts";
 import type { CheckState, WatchedAddress } from "./table.ts";
 
 const { addresses: MOST_PREFIXES, retryFirst, retryLast } = LIMITS.breaches;
@@ -80,6 +81,15 @@ export class BreachRetries {
     const left = retryAt - runtime.now();
     const isSame = this.#failedService === undefined || this.#failedService === serviceUrl();
     return isSame && left > 0 && left <= RETRY_LAST;
+  }
+
+  /**
+   * Whether an address is checked although a retry is ahead: an unusable range concerns no address
+   * that was added since, and was not due yet when it failed.
+   */
+  isFree(one: WatchedAddress, { status, at }: CheckState): boolean {
+    return status === "error" && isNew(one) && newDueAt(one) > at &&
+      !this.#unusable.has(addressHash(one.address).prefix);
   }
 
   /** Runs a task that stores a result; if it fails, as on a full disk, requests wait a while. */

@@ -133,6 +133,82 @@ Deno.test("an unusable range delays no other address, and is requested again alo
   ]);
 });
 
+Deno.test("an address that is added while an unusable range waits for its retry is checked in its minute", async () => {
+  const scene = new BreachScene();
+  await scene.watch.add("a@example.com", 0);
+  const bad = new Set([prefixOf("a@example.com"), prefixOf("d@example.com")]);
+  scene.during = () => {
+    scene.failure = bad.has(scene.asked.at(-1)!) ? new FailedCheck("error") : undefined;
+  };
+  scene.pass(30 * SECOND);
+  scene.pass(30 * SECOND);
+  await scene.check();
+  const { retryAt } = (await scene.watch.overview()).state;
+  const checked = async () =>
+    (await scene.watch.overview()).addresses.map((one) => [one.address[0], one.checked > 0]);
+  // Also after a restart, which forgets which range was unusable.
+  for (const name of ["b", "c"]) {
+    scene.breaches.set(`${name}@example.com`, ["Adobe"]);
+    await scene.watch.add(`${name}@example.com`, 0);
+    scene.pass(MINUTE);
+    if (name === "c") scene.restart();
+    assert.equal(await scene.check(), undefined);
+    assert.equal(scene.asked.at(-1), prefixOf(`${name}@example.com`));
+  }
+  assert.deepEqual(await scene.alertDetails(), ["b@example.com|Adobe", "c@example.com|Adobe"]);
+  assert.deepEqual(await checked(), [["a", false], ["b", true], ["c", true]]);
+  // A new address whose range is unusable too is requested once, also if the box restarts.
+  await scene.watch.add("d@example.com", 0);
+  scene.pass(MINUTE);
+  assert.equal(await scene.check(), undefined);
+  const asked = scene.asked.length;
+  assert.equal(await scene.check(), "not_due");
+  scene.restart();
+  assert.equal(await scene.check(), "not_due");
+  assert.equal(scene.asked.length, asked);
+  const { state } = await scene.watch.overview();
+  assert.deepEqual([state.status, state.retryAt, state.failures, state.lastFull], [
+    "error",
+    retryAt,
+    1,
+    0,
+  ]);
+  // The retry requests what is left.
+  scene.pass(retryAt - scene.now);
+  scene.during = () => void (scene.failure = undefined);
+  assert.equal(await scene.check(), undefined);
+  assert.deepEqual(scene.asked.slice(asked).sort(), [...bad].sort());
+  assert.equal((await scene.watch.overview()).state.status, "ok");
+});
+
+Deno.test("an address that is added while the service is unreachable, busy or at its limit waits", async () => {
+  for (const status of ["unreachable", "busy", "limit"] as const) {
+    const scene = new BreachScene();
+    await scene.watch.add("a@example.com", 0);
+    scene.pass(MINUTE);
+    scene.failure = new FailedCheck(status);
+    await scene.check();
+    await scene.watch.add("b@example.com", 0);
+    scene.pass(2 * MINUTE);
+    assert.equal(await scene.check(), "not_due");
+    assert.equal(scene.asked.length, 1, status);
+  }
+});
+
+Deno.test("a limit that ends the check of a new address replaces the retry of an unusable range", async () => {
+  const scene = new BreachScene();
+  await scene.watch.add("a@example.com", 0);
+  scene.pass(MINUTE);
+  scene.failure = new FailedCheck("error");
+  await scene.check();
+  await scene.watch.add("b@example.com", 0);
+  scene.pass(MINUTE);
+  scene.failure = new FailedCheck("limit", 7200);
+  await scene.check();
+  const { state } = await scene.watch.overview();
+  assert.deepEqual([state.status, state.retryAt], ["limit", scene.now + 2 * HOUR]);
+});
+
 Deno.test("three unusable ranges in a row end a run, and the next begins with the others", async () => {
   const scene = new BreachScene();
   const names = ["a", "b", "c", "d", "e", "f", "g"];

@@ -25,6 +25,11 @@ export function isNew({ checked }: WatchedAddress): boolean {
   return checked === 0;
 }
 
+/** When an address that was never checked is due by itself, in Unix milliseconds. */
+export function newDueAt({ created }: WatchedAddress): number {
+  return created + checkAfterFirstAdded * SECOND;
+}
+
 /**
  * The addresses to check: those that were last checked before `slot`, and all new ones once the
  * first of them is a minute old. `withNew` = new ones are due at once.
@@ -37,9 +42,9 @@ export function dueAddresses(
     readonly withNew: boolean;
   },
 ): readonly WatchedAddress[] {
-  const first = Math.min(...all.filter(isNew).map(({ created }) => created));
+  const first = Math.min(...all.filter(isNew).map(newDueAt));
   // A clock that was ahead stored times that are now in the future.
-  const isNewDue = withNew || first + checkAfterFirstAdded * SECOND <= now || first > now;
+  const isNewDue = withNew || first <= now || first > now + checkAfterFirstAdded * SECOND;
   return all.filter((one) => {
     if (isNew(one)) return isNewDue;
     return one.checked < slot || one.checked > now;

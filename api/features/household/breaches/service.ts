@@ -223,15 +223,19 @@ export class BreachWatch {
       await this.#endRetry(before);
       return "not_due";
     }
-    if (this.#retries.isWaiting(before) || this.#retries.isStoreFailing()) return "not_due";
+    if (this.#retries.isStoreFailing()) return "not_due";
+    const isWaiting = this.#retries.isWaiting(before);
+    const free = (addresses: readonly WatchedAddress[]) =>
+      isWaiting ? addresses.filter((one) => this.#retries.isFree(one, before)) : addresses;
     // Addresses that were added together are checked together.
     const withNew = due.some(isNew);
     const failed = new Set<string>();
     let inRow = 0;
-    let prefix = this.#retries.nextPrefix(due, failed);
+    let prefix = this.#retries.nextPrefix(free(due), failed);
+    if (prefix === undefined) return "not_due";
     // The due addresses are read again before each request, because one may have been removed.
     while (prefix !== undefined) {
-      const status = await this.#checkPrefix(prefix, signal, failed.size > 0);
+      const status = await this.#checkPrefix(prefix, signal, isWaiting || failed.size > 0);
       if (status === "ok") {
         inRow = 0;
       } else {
@@ -240,15 +244,16 @@ export class BreachWatch {
         failed.add(prefix);
         if (status !== "error" || inRow === MOST_ERRORS) return;
       }
-      const next = this.#retries.nextPrefix(await this.#due(withNew), failed);
+      const find = async () => this.#retries.nextPrefix(free(await this.#due(withNew)), failed);
+      const next = await find();
       if (next !== undefined) {
         await delay(this.#options.runtime.after, PAUSE * SECOND, signal);
         signal.throwIfAborted();
       }
-      prefix = next && this.#retries.nextPrefix(await this.#due(withNew), failed);
+      prefix = next && await find();
     }
     this.#atOnce = false;
-    if (failed.size > 0) return;
+    if (isWaiting || failed.size > 0) return;
     await this.#changes.take(async () => {
       const { db, runtime } = this.#options;
       await db.batch([stateStatement({ ...await readState(db), lastFull: runtime.now() })]);
@@ -277,8 +282,8 @@ export class BreachWatch {
   }
 
   /**
-   * Requests the range of a prefix and stores the result. `isPartial` = another prefix failed in
-   * this run, whose failure and retry stay.
+   * Requests the range of a prefix and stores the result. `isPartial` = another prefix failed,
+   * whose failure and retry stay.
    */
   async #checkPrefix(
     prefix: string,
@@ -293,15 +298,19 @@ export class BreachWatch {
       await this.#retries.storing(() => this.#changes.take(store));
       return "ok";
     }
-    if (!isPartial || outcome.status !== "error") {
-      await this.#retries.storing(() => this.#changes.take(() => this.#storeFailure(outcome)));
-    }
+    const store = () => this.#storeFailure(outcome, isPartial && outcome.status === "error");
+    await this.#retries.storing(() => this.#changes.take(store));
     return outcome.status;
   }
 
-  async #storeFailure(outcome: FailedCheck): Promise<void> {
-    const { db } = this.#options;
-    await db.batch([stateStatement(this.#retries.failedState(outcome, await readState(db)))]);
+  /** Stores a failure; `isNoted` = another one is stored, and only the time changes. */
+  async #storeFailure(outcome: FailedCheck, isNoted: boolean): Promise<void> {
+    const { db, runtime } = this.#options;
+    const before = await readState(db);
+    const state = isNoted
+      ? { ...before, at: runtime.now() }
+      : this.#retries.failedState(outcome, before);
+    await db.batch([stateStatement(state)]);
   }
 
   async #checkByHand({ id, address }: WatchedAddress): Promise<CheckState> {
