@@ -53,14 +53,17 @@ export async function readFilteringOff(
 /** The fields of a person that tell whether they are an adult. */
 export type AgedPerson = Pick<PersonResponse, "id" | "profile">;
 
-/** Whether one of these people who use a device is an adult. */
+/** The numbers of the adults among these people. */
+export function adultsOf(everybody: readonly AgedPerson[]): ReadonlySet<number> {
+  return new Set(everybody.filter(({ profile }) => profile === "adult").map(({ id }) => id));
+}
+
+/** Whether one of these adults uses a device. */
 export function isAdultsDevice(
   { person_id = 0, people = [] }: Pick<DeviceResponse, "person_id" | "people">,
-  everybody: readonly AgedPerson[],
+  adults: ReadonlySet<number>,
 ): boolean {
-  return everybody.some(({ id, profile }) =>
-    profile === "adult" && (id === person_id || people.includes(id))
-  );
+  return adults.has(person_id) || people.some((id) => adults.has(id));
 }
 
 /** The state of a device or group. */

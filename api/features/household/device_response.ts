@@ -96,6 +96,7 @@ export type PauseEnds = ReadonlyMap<string, number>;
  * first of its people's pauses ends.
  */
 export function pausedUntil({ id, personId, people, groupId }: Device, pauses: PauseEnds): number {
+  if (pauses.size === 0) return 0;
   const of = (scope: string) => pauses.get(scope) ?? 0;
   const sharing = people.length === 0 ? 0 : Math.min(...people.map((one) => of(`person:${one}`)));
   return Math.max(
@@ -127,16 +128,12 @@ export function summarizeDevice(device: Device, machineOf: MachineOf): DeviceSum
     if (machine.vendor !== "" && (isNewer || vendor === "")) vendor = machine.vendor;
     if (device.kind === "" && machine.kind !== "" && (isNewer || kind === "")) kind = machine.kind;
   }
-  return {
-    id,
-    name,
-    label: name === "" ? announcedLabel(macs, machines) : name,
-    kind,
-    vendor,
-    macs,
-    first_seen: firstSeen,
-    ...(people.length === 0 && { person_id: personId, group_id: groupId }),
-  };
+  const label = name === "" ? announcedLabel(macs, machines) : name;
+  const words = { id, name, label, kind, vendor, macs, first_seen: firstSeen };
+  return people.length > 0 ? words : Object.assign(words, {
+    person_id: personId,
+    group_id: groupId,
+  });
 }
 
 /** Shows a device. */
@@ -146,7 +143,8 @@ export function deviceResponse(
   machineOf: MachineOf,
   pauses: PauseEnds,
 ): DeviceResponse {
-  const machines = device.macs.map(machineOf).filter((machine) => machine !== undefined)
+  const all = device.macs.map(machineOf);
+  const machines = all.filter((machine) => machine !== undefined)
     .sort((a, b) => b.seenAt - a.seenAt);
   const first = (pick: (machine: MachineFacts) => string) =>
     machines.map(pick).find((text) => text !== "") ?? "";
@@ -160,7 +158,7 @@ export function deviceResponse(
   return {
     id,
     name,
-    label: labelOf(device, machineOf),
+    label: name === "" ? announcedLabel(macs, all) : name,
     kind: kind || guess.kind,
     system: system || guess.system,
     kind_guessed: kind === "" && guess.kind !== "",

@@ -128,17 +128,20 @@ export class Scopes {
         all.push({ scope: `profile:${profile}`, kind: "profile", name: "" });
       }
     }
-    const named = (
+    const named = <T>(
       kind: "group" | "person" | "device",
-      names: Iterable<readonly [number, string]>,
+      members: ReadonlyMap<number, T>,
+      nameOf: (member: T, id: number) => string | undefined,
     ) => {
-      const found = firstByName(names, text, most - all.length);
+      const found = firstByName(members, nameOf, text, most - all.length);
       for (const [id, name] of found) all.push({ scope: formatScope(kind, id), kind, name });
     };
-    named("group", groups.entries().map(([id, { name }]) => [id, name] as const));
-    named("person", people.entries().map(([id, { name }]) => [id, name] as const));
-    const known = devices.entries().filter(([, device]) => device.known || device.name !== "");
-    named("device", known.map(([id, device]) => [id, this.#nameOf(id, device)] as const));
+    named("group", groups, ({ name }) => name);
+    named("person", people, ({ name }) => name);
+    named("device", devices, (device, id) => {
+      const isShown = device.known || device.name !== "";
+      return isShown ? this.#nameOf(id, device) : undefined;
+    });
     return all.slice(0, most);
   }
 
@@ -161,19 +164,21 @@ export class Scopes {
 }
 
 /**
- * The first `most` names that contain a text, in order. It avoids sorting thousands of devices
- * for each page.
+ * The first `most` names that contain a text, in order; members without a name are left out. It
+ * avoids sorting thousands of devices for each page, and makes nothing for most of them.
  */
-function firstByName(
-  names: Iterable<readonly [number, string]>,
+function firstByName<T>(
+  members: ReadonlyMap<number, T>,
+  nameOf: (member: T, id: number) => string | undefined,
   text: string,
   most: number,
 ): readonly (readonly [number, string])[] {
   const first: (readonly [number, string])[] = [];
-  for (const entry of names) {
-    const name = entry[1];
-    if (most <= 0 || (first.length === most && name >= first[most - 1][1])) continue;
-    if (text !== "" && !name.toLowerCase().includes(text)) continue;
+  if (most <= 0) return first;
+  members.forEach((member, id) => {
+    const name = nameOf(member, id);
+    if (name === undefined || (first.length === most && name >= first[most - 1][1])) return;
+    if (text !== "" && !name.toLowerCase().includes(text)) return;
     let low = 0;
     let high = first.length;
     while (low < high) {
@@ -181,8 +186,8 @@ function firstByName(
       if (first[middle][1] <= name) low = middle + 1;
       else high = middle;
     }
-    first.splice(low, 0, entry);
+    first.splice(low, 0, [id, name]);
     if (first.length > most) first.pop();
-  }
+  });
   return first;
 }

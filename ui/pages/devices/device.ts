@@ -16,6 +16,7 @@ import { approveButton, deviceBadge, isUnapproved, sharerNames } from "../../par
 import { linkButton, type PageAction } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import {
+  adultsOf,
   isAdultsDevice,
   readFilteringOff,
   restrictedCard,
@@ -62,7 +63,7 @@ async function load(ask: LoadContext): Promise<DeviceData> {
   ]);
   const overview = await read<RestrictedOverviewResponse>("/api/v1/restrict");
   const circumstances = {
-    isAdults: isAdultsDevice(device, people),
+    isAdults: isAdultsDevice(device, adultsOf(people)),
     isFilteringOff: await readFilteringOff(ask),
     pausedUntil: device.paused_until,
   };

@@ -18,6 +18,7 @@ import { input } from "../../parts/field.ts";
 import { form, type PageAction, submit } from "../../parts/form.ts";
 import { optionGroup } from "../../parts/option_group.ts";
 import {
+  adultsOf,
   isAdultsDevice,
   isDue,
   isStopped,
@@ -209,8 +210,9 @@ function aboutOf(ui: Ui, { kind, subject, device, group }: RestrictedState): str
 /** Devices that can learn: without a mode, and not used by an adult. */
 function offered({ overview, devices, people, televisions }: RestrictedData): DeviceResponse[] {
   const busy = new Set(overview.devices.map(({ id }) => id));
+  const adults = adultsOf(people);
   const open = devices.filter((one) =>
-    !busy.has(one.id) && !isAdultsDevice(one, people) && (!televisions || one.kind === "tv")
+    !busy.has(one.id) && !isAdultsDevice(one, adults) && (!televisions || one.kind === "tv")
   );
   // Things of the household first: they need the fewest names.
   return open.sort((a, b) => Number(isPersonal(a)) - Number(isPersonal(b)));

@@ -14,6 +14,7 @@ import { badge, card, note } from "../../parts/card.ts";
 import { domain } from "../../parts/domain.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
 import {
+  adultsOf,
   isAdultsDevice,
   isStopped,
   modeButtons,
@@ -81,7 +82,7 @@ async function load(ask: LoadContext): Promise<SubjectData> {
     may ? read<PeopleResponse>("/api/v1/people") : { people: [] },
     readFilteringOff(ask),
   ]);
-  const isAdults = device !== undefined && isAdultsDevice(device, people);
+  const isAdults = device !== undefined && isAdultsDevice(device, adultsOf(people));
   const pausedUntil = device?.paused_until ?? 0;
   const circumstances = { isAdults, isFilteringOff, pausedUntil };
   const label = device?.label ?? groups.find((group) => group.id === Number(id))?.name ?? id;

@@ -2,7 +2,7 @@
  * The queries of each device: exact counters by hour and day. They come from the observations,
  * which are reduced during a flood. The number of devices is bounded by the household at 10,000.
  */
-import type { Database, Statement } from "../../../store/database.ts";
+import type { Database, Row, SqlValue, Statement } from "../../../store/database.ts";
 import type { StoredQuery } from "../stored_query.ts";
 import { PendingCounts, type PendingRow } from "./pending_counts.ts";
 import { DAY, HOUR, type Span } from "./period.ts";
@@ -39,6 +39,13 @@ const UPSERT = "insert into device_counters (device, step, at, key, count) " +
   "from json_each(?) r, (select 3600 as value union all select 86400) s where true " +
   "group by 1, 2, 3, 4 on conflict do update set count = count + excluded.count";
 const OF_DEVICES = "device in (select value from json_each(?))";
+/**
+ * The devices that have counts, each found by one look-up after the one before, and then NULL. The
+ * household may have thousands of others.
+ */
+const COUNTED =
+  "with recursive counted (id) as (select min(device) from device_counters union all " +
+  "select (select min(device) from device_counters where device > id) from counted where id is not null) ";
 
 /** Those counted since the last write. */
 export class DeviceCounts {
@@ -79,20 +86,31 @@ export async function readEach(
   devices: readonly number[],
   span: Span,
 ): Promise<Map<number, DeviceCount>> {
-  const { step, from, to } = stepsOf(span, span.step === DAY ? DAY : HOUR);
   const sql = "select device, key, sum(count) as count from device_counters " +
-    `where ${OF_DEVICES} and step = ? and at >= ? and at < ? and key in (?, ?) group by device, key`;
+    `where ${OF_DEVICES} and ${IN_SPAN} group by device, key`;
+  return countsOf(await database.all(sql, [JSON.stringify(devices), ...spanArgs(span)]));
+}
+
+/**
+ * The queries of each device in a span; devices without queries are left out. 0 = clients outside
+ * the household; the others may have been removed.
+ */
+export async function readEvery(database: Database, span: Span): Promise<Map<number, DeviceCount>> {
+  const sql = `${COUNTED}select device, key, sum(count) as count from counted ` +
+    `cross join device_counters on device = id where ${IN_SPAN} group by device, key`;
+  return countsOf(await database.all(sql, spanArgs(span)));
+}
+
+const IN_SPAN = "step = ? and at >= ? and at < ? and key in (?, ?)";
+
+function spanArgs(span: Span): SqlValue[] {
+  const { step, from, to } = stepsOf(span, span.step === DAY ? DAY : HOUR);
+  return [step, from, to, QUERIES, BLOCKED];
+}
+
+function countsOf(rows: readonly Row[]): Map<number, DeviceCount> {
   const found = new Map<number, { queries: number; blocked: number }>();
-  for (
-    const row of await database.all(sql, [
-      JSON.stringify(devices),
-      step,
-      from,
-      to,
-      QUERIES,
-      BLOCKED,
-    ])
-  ) {
+  for (const row of rows) {
     const id = Number(row.device);
     const counts = found.get(id) ?? { queries: 0, blocked: 0 };
     counts[row.key as typeof QUERIES | typeof BLOCKED] = Number(row.count);

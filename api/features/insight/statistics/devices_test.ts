@@ -41,6 +41,8 @@ async function withStatistics(
   }
 }
 
+const counts = (queries: number, blocked = 0) => ({ queries, blocked });
+
 Deno.test("each device has its queries, blocks, categories and services, by hours and days", () =>
   withStatistics(async (statistics) => {
     statistics.observe([
@@ -53,6 +55,19 @@ Deno.test("each device has its queries, blocks, categories and services, by hour
     const day = await statistics.eachDevice([3, 4, 9], "day");
     assert.deepEqual([...day], [[3, { queries: 2, blocked: 1 }], [4, { queries: 1, blocked: 1 }]]);
     assert.deepEqual((await statistics.eachDevice([0], "day")).get(0), { queries: 1, blocked: 0 });
+    assert.deepEqual(await statistics.everyDevice("day"), new Map([[0, counts(1)], ...day]));
+    assert.deepEqual(
+      await statistics.everyDevice("hour"),
+      new Map([0, 3, 4].map((id) => [
+        id,
+        counts(1, id === 4 ? 1 : 0),
+      ])),
+    );
+    assert.deepEqual(
+      await statistics.everyDevice("week"),
+      await statistics.eachDevice([0, 3, 4], "week"),
+    );
+    assert.deepEqual(await statistics.everyDevice("day", 3600), new Map());
     const both = await statistics.devices([3, 4], "day");
     assert.deepEqual([both.queries, both.blocked, both.series.length], [3, 2, 24]);
     assert.deepEqual([both.categories, both.services], [{ games: 2 }, { roblox: 1 }]);
@@ -105,5 +120,6 @@ Deno.test("ten thousand devices in a minute are counted exactly, for any number 
       statistics.observe(ids.map((device) => seen({ device, time: NOW - hour * HOUR })));
     }
     const each = await statistics.eachDevice(ids, "week");
+    assert.deepEqual(await statistics.everyDevice("week"), each);
     assert.equal([...each.values()].reduce((all, { queries }) => all + queries, 0), 120_000);
   }));

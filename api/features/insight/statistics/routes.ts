@@ -20,7 +20,7 @@ interface Needs {
   readonly journal: Pick<Journal, "askedMost">;
   readonly statistics: Pick<
     Statistics,
-    "client" | "summary" | "series" | "top" | "clients" | "eachDevice"
+    "client" | "summary" | "series" | "top" | "clients" | "everyDevice"
   >;
   readonly askers: ClientDirectory;
   readonly clientNames: Pick<ClientNames, "names">;
@@ -323,16 +323,15 @@ async function householdTop(
   kind: keyof typeof HOUSEHOLD,
   { period, limit, before }: { period: Period; limit: number; before?: number | undefined },
 ): Promise<TopResponse["top"]> {
-  const devices = [...askers.devices()];
   const counted = HOUSEHOLD[kind] ? "blocked" : "queries";
-  const counts = await statistics.eachDevice(devices.map(({ id }) => id), period, before);
+  const counts = await statistics.everyDevice(period, before);
   const people = new Map<number, number>();
   const ranked: { readonly id: number; readonly count: number; readonly key: string }[] = [];
   const areDevices = kind.endsWith("devices");
-  for (const { id, personId } of devices) {
-    const count = counts.get(id)?.[counted] ?? 0;
-    if (count === 0) continue;
-    people.set(personId, (people.get(personId) ?? 0) + count);
+  for (const [id, { [counted]: count }] of counts) {
+    const device = askers.device(id);
+    if (device === undefined || count === 0) continue;
+    people.set(device.personId, (people.get(device.personId) ?? 0) + count);
     if (areDevices) ranked.push({ id, count, key: `device:${id}` });
   }
   if (!areDevices) {

@@ -216,6 +216,18 @@ export class Statistics {
     return await devices.readEach(this.#context.database, ids, this.#span(period, before));
   }
 
+  /**
+   * The queries of each device in a period. 0 = clients outside the household; the others may have
+   * been removed.
+   */
+  async everyDevice(
+    period: Period,
+    before?: number,
+  ): Promise<ReadonlyMap<number, devices.DeviceCount>> {
+    await this.flush();
+    return await devices.readEvery(this.#context.database, this.#span(period, before));
+  }
+
   /** The queries of some devices added up, by hours or days; hours are stored for nine days. */
   async devices(
     ids: readonly number[],

@@ -45,23 +45,46 @@ export class KnownMachines extends Map<string, Machine> {
     const machine = this.get(mac);
     if (machine === undefined) return undefined;
 
-    const seconds = (time: number) => Math.max(0, Math.floor(time / 1000));
-    const addresses = () => this.addressesOf(machine);
-    return {
-      mac,
-      name: machine.name,
-      vendor: machine.vendor,
-      kind: machine.guessedKind,
-      system: machine.system,
-      // Lists of thousands of devices need the other facts only.
-      get addresses() {
-        return addresses();
-      },
-      firstSeen: seconds(machine.firstSeen),
-      seenAt: seconds(machine.seenAt),
-      presentSince: seconds(machine.presentSince),
-      lastQuery: seconds(machine.lastQuery),
-      present: machine.isPresent(this.#now()),
-    };
+    return new KnownFacts(this, machine, this.#now());
   }
+}
+
+/** The facts about one machine. A class, because a page reads those of thousands of devices. */
+class KnownFacts implements MachineFacts {
+  readonly #machines: KnownMachines;
+  readonly #machine: Machine;
+  readonly mac: string;
+  readonly name: string;
+  readonly vendor: string;
+  readonly kind: string;
+  readonly system: string;
+  readonly firstSeen: number;
+  readonly seenAt: number;
+  readonly presentSince: number;
+  readonly lastQuery: number;
+  readonly present: boolean;
+
+  constructor(machines: KnownMachines, machine: Machine, now: number) {
+    this.#machines = machines;
+    this.#machine = machine;
+    this.mac = machine.mac;
+    this.name = machine.name;
+    this.vendor = machine.vendor;
+    this.kind = machine.guessedKind;
+    this.system = machine.system;
+    this.firstSeen = seconds(machine.firstSeen);
+    this.seenAt = seconds(machine.seenAt);
+    this.presentSince = seconds(machine.presentSince);
+    this.lastQuery = seconds(machine.lastQuery);
+    this.present = machine.isPresent(now);
+  }
+
+  /** Lists of thousands of devices need the other facts only. */
+  get addresses(): readonly string[] {
+    return this.#machines.addressesOf(this.#machine);
+  }
+}
+
+function seconds(time: number): number {
+  return Math.max(0, Math.floor(time / 1000));
 }

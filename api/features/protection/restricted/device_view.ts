@@ -1,6 +1,6 @@
 /** Restricted mode as it is for one device: the mode that it follows, and what was blocked. */
 import type { RestrictMode } from "../../../../policy/model/household.ts";
-import { formatScope } from "../../../../policy/model/scope.ts";
+import { formatScope, parseScope } from "../../../../policy/model/scope.ts";
 import type { Device } from "../../household/household_repository.ts";
 import type { BlockedName, StoredMode } from "./table.ts";
 
@@ -39,6 +39,26 @@ export function followedMode(
   if (own !== "off") return { mode: own, via: "device" };
   const ofGroup = modes.get(formatScope("group", groupId))?.mode ?? "off";
   return ofGroup === "off" ? undefined : { mode: ofGroup, via: "group" };
+}
+
+/** The devices that follow a mode. Most households have thousands of others, or none. */
+export function followingDevices(
+  devices: Iterable<Device>,
+  modes: ReadonlyMap<string, StoredMode>,
+): { readonly device: Device; readonly followed: FollowedMode }[] {
+  const own = new Set<number>();
+  const groups = new Set<number>();
+  for (const scope of modes.keys()) {
+    const { kind, id } = parseScope(scope) ?? {};
+    if (id !== undefined) (kind === "group" ? groups : own).add(id);
+  }
+  const following: { device: Device; followed: FollowedMode }[] = [];
+  for (const device of devices) {
+    if (!own.has(device.id) && !groups.has(device.groupId)) continue;
+    const followed = followedMode(device, modes);
+    if (followed !== undefined) following.push({ device, followed });
+  }
+  return following;
 }
 
 /** The view of a device; `blocked` are its rows of the last seven days. */

@@ -20,7 +20,7 @@ import type { Device, HouseholdRepository } from "../../household/household_repo
 import type { HouseholdChange } from "../../household/members.ts";
 import { isAdults } from "../../household/minors.ts";
 import { BlockedDomains } from "./blocked.ts";
-import { deviceView, followedMode, type RestrictDevice } from "./device_view.ts";
+import { deviceView, followedMode, followingDevices, type RestrictDevice } from "./device_view.ts";
 import { NamesInForce } from "./names_in_force.ts";
 import { type PendingLearning, PendingNames } from "./pending.ts";
 import {
@@ -159,12 +159,11 @@ export class RestrictService {
     }));
     const byDevice = Map.groupBy(blocked, ({ scope }) => scope);
     const { today } = this.#blocked;
-    const devices = [...household.devices.values()].flatMap((device) => {
-      const followed = followedMode(device, modes);
-      if (followed === undefined) return [];
+    const devices: RestrictDevice[] = [];
+    for (const { device, followed } of followingDevices(household.devices.values(), modes)) {
       const rows = byDevice.get(formatScope("device", device.id)) ?? [];
-      return [deviceView(device, followed, this.#isAdults(device), rows, today)];
-    });
+      devices.push(deviceView(device, followed, this.#isAdults(device), rows, today));
+    }
     return { subjects, devices: devices.sort((a, b) => a.id - b.id), all };
   }
 
