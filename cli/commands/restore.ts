@@ -87,9 +87,13 @@ async function show({ service, terminal, json }: Call): Promise<number> {
 async function preview(call: Call, file: string, key: string): Promise<RestorePlanResponse> {
   const { service, terminal, values } = call;
   const path = "/api/v1/backups/restore/preview";
-  const { targets } = await service.call<BackupsResponse>("GET", "/api/v1/backups");
+  const { targets, running } = await service.call<BackupsResponse>("GET", "/api/v1/backups");
   let body: Record<string, unknown>;
   if (values.target === undefined) {
+    // The service would read the whole file before it refuses.
+    if (running !== null) {
+      throw new CommandError("A backup is being made or restored now: wait for its end.");
+    }
     const name = file.slice(file.lastIndexOf("/") + 1);
     body = { name, content: (await read(file)).toBase64(), recovery_key: key };
   } else {
