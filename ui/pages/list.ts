@@ -102,9 +102,13 @@ function listFacts(ui: Ui, list: ListResponse, effects: readonly Categories[]): 
   } = list;
   const embedded = source === "embedded";
   return definitionList(
-    [ui.t("lists.kind"), ui.t(kind === "allow" ? "lists.allows" : "lists.blocks")],
+    [
+      ui.t("lists.kind"),
+      effects.length > 0
+        ? effectText(ui, list, effects)
+        : ui.t(kind === "allow" ? "lists.allows" : "lists.blocks"),
+    ],
     category !== "" && [ui.t("lists.about"), categoryText(ui, category)],
-    effects.length > 0 && [ui.t("lists.effect"), effectText(ui, list, effects)],
     [ui.t("lists.source"), placeOf(ui, list)],
     !embedded && [ui.t("words.format"), format === "auto" ? ui.t("lists.format_auto") : format],
     !embedded && source === "file" &&

@@ -687,14 +687,14 @@ export const lists = texts({
     it: "Resta in vigore una copia precedente.",
     pt: "Uma cópia mais antiga mantém-se em vigor.",
   },
-  effect: {
-    en: "What it does now",
-    fr: "Effet actuel",
-    es: "Efecto actual",
-    de: "Was sie jetzt tut",
-    nl: "Wat hij nu doet",
-    it: "Effetto attuale",
-    pt: "Efeito atual",
+  unassigned: {
+    en: "Unassigned devices",
+    fr: "Appareils non attribués",
+    es: "Dispositivos sin asignar",
+    de: "Nicht zugeordnete Geräte",
+    nl: "Niet-toegewezen apparaten",
+    it: "Dispositivi non assegnati",
+    pt: "Dispositivos não atribuídos",
   },
   new_domains_help: {
     en:

@@ -48,6 +48,11 @@ export function effectText(ui: Ui, list: List, effects: readonly Categories[]): 
   const [first] = words;
   const text = words.every((word) => word === first)
     ? first
-    : rows.map(({ column }, at) => `${scopeName(ui, column)}: ${words[at]}`).join(" · ");
+    : rows.map(({ column }, at) => `${whomText(ui, column)}: ${words[at]}`).join(" · ");
   return html`${text} · <a href="/categories">${ui.t("words.change")}</a>`;
+}
+
+/** Beside the profiles, the choice for everyone is that of the other devices. */
+function whomText(ui: Ui, column: Categories): string {
+  return column.scope === "all" ? ui.t("lists.unassigned") : scopeName(ui, column);
 }

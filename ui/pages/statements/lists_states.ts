@@ -174,33 +174,33 @@ export const LISTS_STATES: PageStates = {
     "new domains, blocked because nobody chose otherwise": {
       answers: newDomains({}),
       params: { id: "1" },
-      says: /What it does now Blocked · Change/,
+      says: /What it does Blocked · Change/,
     },
     "new domains, allowed for adults": {
       answers: newDomains({ "profile:adult": "allow" }),
       params: { id: "1" },
-      says: /What it does now Everyone: Blocked · .*Adults: Allowed · Change/,
+      says: /What it does Unassigned devices: Blocked · .*Adults: Allowed · Change/,
     },
     "new domains, only reported": {
       answers: newDomains(REPORTED),
       params: { id: "1" },
-      says: /What it does now Reported · Change/,
-      never: /What it does now Blocked/,
+      says: /What it does Reported · Change/,
+      never: /What it does Block/,
     },
     "new domains for one person": {
       answers: newDomains({ "person:1": "monitor" }, { scopes: ["person:1"] }),
       params: { id: "1" },
-      says: /What it does now Reported · Change/,
+      says: /What it does Reported · Change/,
     },
     "new domains without a copy": {
       answers: newDomains({}, NEVER),
       params: { id: "1" },
-      says: /What it does now The list has no effect at the moment\./,
+      says: /What it does The list has no effect at the moment\./,
     },
     "new domains, off": {
       answers: newDomains({}, { enabled: false, health: "off" }),
       params: { id: "1" },
-      never: /What it does now/,
+      says: /What it does Blocks /,
     },
   },
   "/lists/add": {
