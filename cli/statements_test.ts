@@ -33,6 +33,7 @@ async function printed(
   answers: Answers,
   positionals: readonly string[] = [],
   switches: readonly string[] = [],
+  others?: (path: string, query: Readonly<Record<string, string>>) => unknown,
 ) {
   let out = "";
   const terminal = {
@@ -42,8 +43,10 @@ async function printed(
     colors: false,
   };
   const service = {
-    call: (_: string, path: string) =>
-      path in answers ? Promise.resolve(answers[path]) : Promise.reject(new Error(path)),
+    call(_: string, path: string, { query = {} }: { query?: Record<string, string> } = {}) {
+      const answer = path in answers ? answers[path] : others?.(path, query);
+      return answer === undefined ? Promise.reject(new Error(path)) : Promise.resolve(answer);
+    },
   };
   const call = { service, terminal, json: false, positionals, values: {} };
   await command.run({ ...call, switches: new Set(switches) } as unknown as Call);
@@ -262,6 +265,22 @@ Deno.test("box lists says what a list of a category does now, and for whom", asy
   assert.equal(await said({ lists }, { scopes: [] }), undefined);
   assert.equal(await said({ lists }, { kind: "allow" }), undefined);
   assert.equal(await said({ lists: feeding(0) }), undefined);
+  const mixed = await printed(
+    listsCommand,
+    { "/api/v1/lists": { lists: [list] } },
+    ["show", "3"],
+    [],
+    (_, { scope }) =>
+      categories({ lists, effective: scope === "profile:adult" ? "allow" : "block" })[
+        "/api/v1/categories"
+      ],
+  );
+  assert.deepEqual([...mixed.matchAll(/^Now for (.*) \(/gm)].map(([, text]) => text), [
+    "unassigned devices: blocked",
+    "children: blocked",
+    "teenagers: blocked",
+    "adults: allowed",
+  ]);
   // Scopes choose nothing about advertising.
   assert.equal(await said({ lists }, { category: "ads" }), undefined);
 });

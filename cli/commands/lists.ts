@@ -28,6 +28,9 @@ import {
 /** What is done with the names of a category. */
 const EFFECTS = { allow: "allowed", monitor: "reported", block: "blocked" } as const;
 
+/** A list for everyone can be blocked for some and allowed for others. */
+const EVERYONE = ["all", "profile:child", "profile:teen", "profile:adult"];
+
 type Action = (call: Call, argument: string | undefined) => Promise<number>;
 
 const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
@@ -124,18 +127,24 @@ async function printEffect(
   { id, kind, category, enabled, scopes, scope_names }: ListResponse,
 ): Promise<void> {
   if (kind === "allow" || !enabled) return;
-  for (const scope of scopes) {
+  const isForAll = scopes.includes("all");
+  const effects: [scope: string, effect: string][] = [];
+  for (const scope of isForAll ? EVERYONE : scopes) {
     const { categories } = await service.call<Categories>("GET", "/api/v1/categories", {
       query: { scope },
     });
     const row = categories.find((each) => each.category === category);
-    if (!row?.lists.some((list) => list.id === id && list.in_use)) continue;
-    const whom = scopeText(scope, scope_names[scope] ?? "");
-    terminal.out(
-      `Now for ${whom}: ${
-        EFFECTS[row.effective]
-      } (category ${category}; box categories changes it)\n`,
-    );
+    if (row?.lists.some((list) => list.id === id && list.in_use)) {
+      effects.push([scope, EFFECTS[row.effective]]);
+    }
+  }
+  const isSame = effects.every(([, effect]) => effect === effects[0][1]);
+  for (const [scope, effect] of isForAll && isSame ? effects.slice(0, 1) : effects) {
+    // Beside the profiles, the choice for everyone is that of the other devices.
+    const whom = isForAll && !isSame && scope === "all"
+      ? "unassigned devices"
+      : scopeText(scope, scope_names[scope] ?? "");
+    terminal.out(`Now for ${whom}: ${effect} (category ${category}; box categories changes it)\n`);
   }
 }
 

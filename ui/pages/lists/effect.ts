@@ -34,7 +34,7 @@ export async function readEffects(
   );
 }
 
-/** `Blocked`, or `Children: Blocked · Adults: Allowed`, with a link to the choices. */
+/** `Blocked`, or a line for each whom it concerns differently, with a link to the choices. */
 export function effectText(ui: Ui, list: List, effects: readonly Categories[]): Child {
   const rows = effects.map((column) => ({
     column,
@@ -46,10 +46,12 @@ export function effectText(ui: Ui, list: List, effects: readonly Categories[]): 
   if (!isInUse) return ui.t("lists.no_effect");
   const words = rows.map(({ row }) => ui.t(`scopes.is_${row.effective}`));
   const [first] = words;
-  const text = words.every((word) => word === first)
-    ? first
-    : rows.map(({ column }, at) => `${whomText(ui, column)}: ${words[at]}`).join(" · ");
-  return html`${text} · <a href="/categories">${ui.t("words.change")}</a>`;
+  const change = html`<a href="/categories">${ui.t("words.change")}</a>`;
+  if (words.every((word) => word === first)) return html`${first} · ${change}`;
+  const lines = rows.map(({ column }, at) =>
+    html`<div><bdi>${whomText(ui, column)}</bdi>: ${words[at]}</div>`
+  );
+  return html`${lines}${change}`;
 }
 
 /** Beside the profiles, the choice for everyone is that of the other devices. */

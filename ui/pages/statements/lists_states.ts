@@ -179,7 +179,7 @@ export const LISTS_STATES: PageStates = {
     "new domains, allowed for adults": {
       answers: newDomains({ "profile:adult": "allow" }),
       params: { id: "1" },
-      says: /What it does Unassigned devices: Blocked · .*Adults: Allowed · Change/,
+      says: /What it does Unassigned devices: Blocked .*Adults: Allowed Change/,
     },
     "new domains, only reported": {
       answers: newDomains(REPORTED),
