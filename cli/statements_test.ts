@@ -33,7 +33,7 @@ async function printed(
   answers: Answers,
   positionals: readonly string[] = [],
   switches: readonly string[] = [],
-  others?: (path: string, query: Readonly<Record<string, string>>) => unknown,
+  others: (path: string, query: Readonly<Record<string, string>>) => unknown = () => undefined,
 ) {
   let out = "";
   const terminal = {
@@ -44,7 +44,7 @@ async function printed(
   };
   const service = {
     call(_: string, path: string, { query = {} }: { query?: Record<string, string> } = {}) {
-      const answer = path in answers ? answers[path] : others?.(path, query);
+      const answer = path in answers ? answers[path] : others(path, query);
       return answer === undefined ? Promise.reject(new Error(path)) : Promise.resolve(answer);
     },
   };
