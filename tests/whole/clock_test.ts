@@ -3,6 +3,7 @@
  * lost.
  */
 import assert from "node:assert/strict";
+import { IPV4_ONLY_NAME } from "../../policy/model/nat64.ts";
 import { askOnce } from "../support/box_process.ts";
 import { respond } from "../support/fake_upstream.ts";
 import { readMessage } from "../support/message_text.ts";
@@ -85,7 +86,8 @@ Deno.test({
       const script = (
         query: Parameters<typeof respond>[0],
       ) => {
-        questions++;
+        // The box looks for a NAT64 by itself.
+        if (query.name !== IPV4_ONLY_NAME) questions++;
         return [respond(query, { address: "192.0.2.9" })];
       };
       await Scene.run({ script, env: clock.env(), flags: ["--rate-limit=1000"] }, async (scene) => {
