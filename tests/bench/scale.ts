@@ -49,6 +49,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "/people/{id}/time": "/people/3/time",
   "/groups/{id}": "/groups/1",
   "/devices/{id}": "/devices/9000",
+  "/devices/{id}/behaviour": "/devices/9000/behaviour",
   "/services/{id}": "/services/youtube",
   "/accounts/{id}": "/accounts/1",
 };
@@ -56,6 +57,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 /** GET routes with parameters, and those that require some. */
 const ROUTE_SAMPLES: Readonly<Record<string, string>> = {
   "/api/v1/devices/{id}": "/api/v1/devices/9000",
+  "/api/v1/devices/{id}/behaviour": "/api/v1/devices/9000/behaviour",
   "/api/v1/groups/{id}": "/api/v1/groups/1",
   "/api/v1/people/{id}/time": "/api/v1/people/3/time",
   "/api/v1/people/{id}/report": "/api/v1/people/5/report",

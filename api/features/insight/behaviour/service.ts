@@ -129,9 +129,8 @@ function addDomains(
     if (domain === "") continue;
     const known = domains.get(domain);
     const addresses = known?.addresses ?? [];
-    const address = addressOf(answer);
-    const isNew = address !== "" && addresses.length < MOST_ADDRESSES;
-    if (isNew && !addresses.includes(address)) addresses.push(address);
+    const address = addresses.length < MOST_ADDRESSES ? addressOf(answer) : "";
+    if (address !== "" && !addresses.includes(address)) addresses.push(address);
     domains.set(domain, {
       domain,
       first: Math.min(first, known?.first ?? first),

@@ -86,3 +86,45 @@ Deno.test("readContacts() knows all names since the time that it reached", () =>
     const expected = rows.filter(({ time }) => time >= since).map(({ name }) => name).sort();
     assert.deepEqual(names.map(({ name }) => name).sort(), expected);
   }));
+
+Deno.test("readContacts() reads a rare device at once, however many entries are of others", () =>
+  withJournal(async ({ journal, database }) => {
+    const rows = Array.from({ length: 400 }, (_, i) => ({
+      ...QUERY,
+      device: i % 80 === 0 ? PHONE : PHONE + 1,
+      name: `n${i}.example`,
+      time: NOW - (400 - i) * 1000,
+    }));
+    await recordAll(journal, rows);
+    let counted = 0;
+    const read = (piece: number) =>
+      readContacts(
+        {
+          ...database,
+          all: (sql, args) => {
+            if (sql.includes("group by")) counted++;
+            return database.all(sql, args);
+          },
+        },
+        PHONE,
+        () => NOW,
+        { ...CONTACT_BOUNDS, piece },
+      );
+    for (const [piece, pieces] of [[5, 1], [4, 2], [2, 3], [1, 5]]) {
+      counted = 0;
+      const { names, complete } = await read(piece);
+      assert.deepEqual([names.length, complete, counted], [5, true, pieces], `piece ${piece}`);
+    }
+  }));
+
+Deno.test("readContacts() reads answers with any characters", () =>
+  withJournal(async ({ journal, database }) => {
+    const answer = `TXT "a\\"b" {}[], \u00fc\n\u{1f600}`;
+    await recordAll(journal, [{ ...QUERY, device: PHONE, answer }, { ...QUERY, device: PHONE }]);
+    const { names: [contact] } = await readContacts(database, PHONE, () => NOW);
+    assert.deepEqual([contact.answer, contact.count], [answer, 2]);
+    // A damaged text does not prevent reading.
+    await database.run("update queries set answer = cast(x'41ff2242' as text)");
+    const { names: [damaged] } = await readContacts(database, PHONE, () => NOW);
+    assert.equal(damaged.answer, 'A\ufffd"B');
+  }));
