@@ -2,9 +2,11 @@
  * The control plane, composed from top to bottom: policy, databases, features, accounts, tasks, API
  * and pages. It is most of the program; api/app/serve.ts loads it once the resolver answers.
  */
+import { type Account, NO_PASSWORD } from "../accounts/account.ts";
 import { createAccounts } from "../accounts/open.ts";
 import { createFactors } from "../accounts/factors/open.ts";
 import type { AlertQueue } from "../events/alert_queue.ts";
+import { type NoticeAccount, NoticeMail } from "../events/export/notice_mail.ts";
 import { createBlockPage } from "./block_page.ts";
 import { openDnsServices } from "./dns_services.ts";
 import { createFeatures } from "./features.ts";
@@ -236,6 +238,13 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     raise,
   });
   db.whenReplaced(() => void accounts.reload().catch(() => {}));
+  const noticeMail = new NoticeMail({
+    alerts,
+    exports: control.exports,
+    accounts: () => accounts.accounts.list().map(noticeAccount),
+    box: () => settings.values.box_name,
+    runtime,
+  });
   const tasks = new Scheduler(
     createTasks({
       ...control,
@@ -398,10 +407,16 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     features.updates.close(),
     features.backups.close(),
   ]);
+  noticeMail.close();
   await accounts.close();
   await resolver.stop();
   timers.forEach(clearInterval);
   time.close();
   httpsRedirect.close();
   await control.close();
+}
+
+/** What decides whether an account gets mails about notices. */
+function noticeAccount({ personId, email, language, disabled, password }: Account): NoticeAccount {
+  return { personId, email, language, isUsable: !disabled && password !== NO_PASSWORD };
 }

@@ -70,6 +70,7 @@ export class Alerts {
   readonly #options: AlertsOptions;
   readonly #queue: WriteBehind<CompleteAlert>;
   readonly #followers = new Followers<StoredAlert>();
+  readonly #noticeFollowers = new Followers<StoredAlert>();
   readonly #raised = new AlertDeduper();
   readonly #caps = new DailyCaps();
   /** Queued alerts, and how often each was repeated while queued. */
@@ -210,6 +211,11 @@ export class Alerts {
    */
   follow(follower: (alerts: readonly StoredAlert[]) => void): () => void {
     return this.#followers.follow(follower);
+  }
+
+  /** Calls a follower with new notices for people; the returned function ends this. */
+  followNotices(follower: (notices: readonly StoredAlert[]) => void): () => void {
+    return this.#noticeFollowers.follow(follower);
   }
 
   /**
@@ -357,7 +363,11 @@ export class Alerts {
         alert: Number(rows[i]?.id ?? 0),
       });
     });
-    this.#followers.tell(rows.filter(({ audience }) => audience === "administrators").map(alertOf));
+    const told = (wanted: string) =>
+      rows.filter(({ audience }) => audience === wanted).map(alertOf);
+    this.#followers.tell(told("administrators"));
+    const notices = told("person");
+    if (notices.length > 0) this.#noticeFollowers.tell(notices);
   }
 }
 

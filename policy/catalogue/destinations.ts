@@ -196,7 +196,8 @@ export const DESTINATIONS = {
     isInside: false,
     terms: "chosen",
     why: "To send the notifications that you chose by e-mail",
-    leaves: "Alerts and entries of the administration log that you chose, with names in them",
+    leaves:
+      "Alerts and entries of the administration log that you chose, with names in them; to people with an address in their account, that a notice waits for them",
   },
   webhook: {
     hostSettings: [],

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
 import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
+import type { AccountResponse } from "../../api/accounts/routes.ts";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import type {
   SpywareListResponse,
@@ -17,6 +18,8 @@ import { freePort } from "../support/box_process.ts";
 import { type FakeQuery, type FakeScript, respond } from "../support/fake_upstream.ts";
 import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
+import { makeAuthority } from "../support/authority.ts";
+import { SmtpSink } from "../support/smtp_sink.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
 import { runText, within } from "../support/whole_box.ts";
@@ -69,10 +72,13 @@ const script: FakeScript = (query) => {
   return [respond(query, query.type === 1 ? { address } : {})];
 };
 
-/** What answers beside the box: the publisher of the list, and a SIEM. */
+/** What answers beside the box: the publisher of the list, a SIEM, and a mail server. */
 interface Beside {
   list: string;
   siem: string;
+  readonly mailbox: SmtpSink;
+  /** The authority of the mail server. */
+  readonly ca: string;
 }
 
 function listenSiem(beside: Beside, port: number): Deno.TcpListener {
@@ -91,7 +97,6 @@ type Box = HomeBox<"tablet" | "laptop">;
 async function withBox(
   test: (box: Box, beside: Beside, siem: number) => Promise<void>,
 ): Promise<void> {
-  const beside: Beside = { list: NEWER.join("\n"), siem: "" };
   const web = freePort();
   const siem = freePort();
   const flags = [
@@ -102,6 +107,9 @@ async function withBox(
     "--blocked-response=page",
   ];
   await HomeBox.run(TABLET_AND_LAPTOP, async (box) => {
+    const authority = await makeAuthority(box.folder);
+    const mailbox = await box.home.box.enter(() => new SmtpSink(authority));
+    const beside: Beside = { list: NEWER.join("\n"), siem: "", mailbox, ca: authority.ca };
     const server = await box.home.box.enter(() =>
       Deno.serve(
         { hostname: "127.0.0.1", port: web, onListen() {} },
@@ -113,6 +121,7 @@ async function withBox(
       await test(box, beside, siem);
     } finally {
       listener.close();
+      mailbox.close();
       await server.shutdown();
     }
   }, { flags, script, lan: true });
@@ -130,9 +139,10 @@ async function blockPage(box: Box, name: string): Promise<string> {
 Deno.test({
   name:
     "Each kind of threat reaches API, alerts, commands, block page and SIEM, and stays over a kill",
-  ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl"),
+  ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl", "openssl"),
   fn: () =>
     withBox(async (box, beside, siem) => {
+      const { mailbox, ca } = beside;
       const tablet = await box.device("tablet");
       const { id: emma } = await box.call<{ id: number }>("POST", "/api/v1/people", {
         name: "Emma",
@@ -234,6 +244,20 @@ Deno.test({
       };
       assert.deepEqual(await own(), [[first, true]]);
 
+      // From now on a mail leads there, to the address of that account.
+      const config = { kind: "mail", host: "localhost", port: mailbox.tlsPort, ca };
+      await box.call("POST", "/api/v1/exports", {
+        name: "Mail",
+        config: { ...config, security: "tls", from: "box@example.com", to: ["admin@example.com"] },
+        kinds: ["export.failing"],
+      });
+      const { accounts } = await box.call<{ accounts: AccountResponse[] }>(
+        "GET",
+        "/api/v1/accounts",
+      );
+      const { id: hers, changed } = accounts.find(({ name }) => name === "emma")!;
+      await box.call("PUT", `/api/v1/accounts/${hers}`, { changed, email: "emma@example.com" });
+
       // A newer list is downloaded once the terms are accepted.
       await box.call("POST", "/api/v1/tasks/stalkerware/run");
       const list = () => box.call<SpywareListResponse>("GET", "/api/v1/threats/spyware");
@@ -241,6 +265,10 @@ Deno.test({
       assert.ok(
         await within(10_000, async () => await box.ask("tablet", "a.new-spy.net") === BOX_V4),
       );
+      assert.ok(await within(30_000, () => mailbox.mails.length > 0));
+      const [{ to, data }] = mailbox.mails;
+      assert.deepEqual([mailbox.mails.length, to], [1, ["emma@example.com"]]);
+      assert.match(data, /^Subject: \[box\] There is a notice for you$/m);
       // What was built in stays blocked, although the newer list lacks it.
       assert.equal(await box.ask("tablet", first), BOX_V4);
 

@@ -637,14 +637,17 @@ export const privacy = texts({
   leaves_mail: {
     en: DESTINATIONS.mail.leaves,
     fr:
-      "Les alertes et entrées du journal d’administration que vous avez choisies, avec les noms qu’elles contiennent",
+      "Les alertes et entrées du journal d’administration que vous avez choisies, avec les noms qu’elles contiennent ; aux personnes dont le compte a une adresse, qu’un message les attend",
     es:
-      "Las alertas y entradas del registro de administración que eligió, con los nombres que contienen",
-    de: "Gewählte Alarme und Einträge des Verwaltungsprotokolls, mit den Namen darin",
-    nl: "De gekozen waarschuwingen en regels van het beheerlogboek, met de namen daarin",
-    it: "Gli avvisi e le voci del registro di amministrazione scelti, con i nomi che contengono",
+      "Las alertas y entradas del registro de administración que eligió, con los nombres que contienen; a las personas con una dirección en su cuenta, que les espera un aviso",
+    de:
+      "Gewählte Alarme und Einträge des Verwaltungsprotokolls, mit den Namen darin; an Personen mit einer Adresse in ihrem Konto, dass ein Hinweis auf sie wartet",
+    nl:
+      "De gekozen waarschuwingen en regels van het beheerlogboek, met de namen daarin; aan personen met een adres in hun account, dat er een bericht op hen wacht",
+    it:
+      "Gli avvisi e le voci del registro di amministrazione scelti, con i nomi che contengono; a chi ha un indirizzo nel proprio account, che lo aspetta un avviso",
     pt:
-      "Os alertas e as entradas do registo de administração que escolheu, com os nomes neles contidos",
+      "Os alertas e as entradas do registo de administração que escolheu, com os nomes neles contidos; às pessoas com um endereço na conta, que as espera um aviso",
   },
   name_webhook: {
     en: "Notifications by webhook",

@@ -11,6 +11,13 @@ import { abortable, addressesOf, DeliveryError, type SendOptions } from "./send_
 /** Timeout of each step in milliseconds. */
 const WAIT = 15_000;
 
+/** A message, and who gets it. */
+export interface MailMessage {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
 /**
  * Sends the events as one message. Throws DeliveryError, whose message never contains the password.
  */
@@ -20,7 +27,19 @@ export async function sendMail(
   events: readonly ExportedEvent[],
   sending: SendOptions,
 ): Promise<void> {
-  const { host, port, security, user, from, to, ca } = config;
+  const subject = subjectOf(events, sending.source.host);
+  const message = { to: config.to, subject, text: textOf(events) };
+  await sendMessage(config, password, message, sending);
+}
+
+/** Sends a message through the server of a target, to `to`. Throws DeliveryError as `sendMail`. */
+export async function sendMessage(
+  config: MailConfig,
+  password: string,
+  { to, subject, text }: MailMessage,
+  sending: SendOptions,
+): Promise<void> {
+  const { host, port, security, user, from, ca } = config;
   const { signal, step, source } = sending;
   const [address] = await addressesOf(host, sending);
   const certificates = certificatesOf(ca);
@@ -47,9 +66,9 @@ export async function sendMail(
   try {
     const mail = {
       from: { name: source.host, address: from },
-      to,
-      subject: subjectOf(events, source.host),
-      text: textOf(events),
+      to: [...to],
+      subject: oneLine(subject, 200),
+      text,
     };
     const { response } = await abortable(
       signal,

@@ -8,7 +8,7 @@ import type { AuditLog } from "../audit_log.ts";
 import type { TargetConfig } from "./config.ts";
 import { Delivery } from "./delivery.ts";
 import { type ExportedEvent, type NameDirectory, testEvent } from "./event.ts";
-import { sendMail } from "./mail.ts";
+import { type MailMessage, sendMail, sendMessage } from "./mail.ts";
 import type { SendOptions } from "./send_options.ts";
 import { sendSyslog } from "./syslog.ts";
 import { type ExportRow, ExportTable } from "./table.ts";
@@ -169,6 +169,29 @@ export class Exports {
     return { ok: error === "", steps, error, duration: Math.max(0, runtime.now() - began) };
   }
 
+  /**
+   * Mails a notice to the address of a person, through the server of the first target that is a
+   * mailbox and on. Resolves with false, without a mail, if there is none, or if the address is a
+   * shared one: that of a target. Rejects with the reason if the server does not take it.
+   */
+  async sendNotice(to: string, message: Omit<MailMessage, "to">): Promise<boolean> {
+    const mailboxes = (await this.#table.all()).flatMap((row) =>
+      row.config.kind === "mail" ? [{ row, config: row.config }] : []
+    );
+    const key = to.toLowerCase();
+    if (mailboxes.some(({ config }) => config.to.some((one) => one.toLowerCase() === key))) {
+      return false;
+    }
+    const through = mailboxes.find(({ row }) => row.enabled);
+    if (through === undefined) return false;
+    const { row, config } = through;
+    await this.#within(
+      () => {},
+      (sending) => sendMessage(config, this.#secretOf(row), { ...message, to: [to] }, sending),
+    );
+    return true;
+  }
+
   /** Stops; pending events remain in the database. */
   async close(): Promise<void> {
     this.#ends.splice(0).forEach((end) => end());
@@ -202,6 +225,19 @@ export class Exports {
     step: (text: string) => void,
   ): Promise<void> {
     const { config } = row;
+    await this.#within(step, async (sending) => {
+      const secret = this.#secretOf(row);
+      if (config.kind === "syslog") await sendSyslog(config, events, sending);
+      else if (config.kind === "mail") await sendMail(config, secret, events, sending);
+      else for (const event of events) await sendWebhook(config, secret, event, sending);
+    });
+  }
+
+  /** Runs a sending, which ends with the export or after the deadline. */
+  async #within(
+    step: (text: string) => void,
+    send: (sending: SendOptions) => Promise<void>,
+  ): Promise<void> {
     const { lookup, runtime } = this.#options;
     const late = new AbortController();
     const calledOff = runtime.after(
@@ -211,10 +247,7 @@ export class Exports {
     const signal = AbortSignal.any([late.signal, this.#closing.signal]);
     const sending: SendOptions = { lookup, runtime, source: this.#options.source(), signal, step };
     try {
-      const secret = this.#secretOf(row);
-      if (config.kind === "syslog") await sendSyslog(config, events, sending);
-      else if (config.kind === "mail") await sendMail(config, secret, events, sending);
-      else for (const event of events) await sendWebhook(config, secret, event, sending);
+      await send(sending);
     } finally {
       calledOff();
     }
