@@ -229,9 +229,10 @@ export class DeviceTable {
     if (scope === "all") return { id: 0, class: 0, name: "" };
     const known = this.#scopes.get(scope);
     if (known !== undefined) return { id: 0, class: known, name: "" };
+    const id = Number(scope.slice("device:".length));
+    if (scope !== `device:${id}`) return undefined;
     for (let i = 0; i < this.#names.length; i++) {
-      const entry = this.#entry(i);
-      if (scope === `device:${entry.id}`) return entry;
+      if (this.#view.getUint32(i * DEVICE_BYTES + ID_AT, true) === id) return this.#entry(i);
     }
     return undefined;
   }

@@ -44,7 +44,16 @@ Deno.test("DeviceTable finds the entry of a device, a person, a group and everyo
   const table = new DeviceTable(parts, 3);
   assert.deepEqual(table.ofScope("device:7"), { id: 7, class: 2, name: "tablet" });
   assert.deepEqual(["person:2", "all"].map((scope) => table.ofScope(scope)?.class), [1, 0]);
-  for (const scope of ["device:8", "person:3", "group:1", "192.168.1.1", ""]) {
+  const others = [
+    "device:8",
+    "device:07",
+    "device:7.0",
+    "device: 7",
+    "device:",
+    "device:x",
+    "device",
+  ];
+  for (const scope of [...others, "person:3", "group:1", "192.168.1.1", ""]) {
     assert.equal(table.ofScope(scope), undefined);
   }
   assert.throws(() => new DeviceTable(parts, 1), /not there/);
