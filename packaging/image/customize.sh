@@ -29,6 +29,11 @@ echo box > /etc/hostname
 printf '127.0.0.1 localhost\n127.0.1.1 box\n::1 localhost ip6-localhost\n' > /etc/hosts
 passwd --lock root
 
+# The initramfs, once: the build keeps Debian's packages from making it.
+for version in $(linux-version list); do
+  update-initramfs -c -k "$version"
+done
+
 # The kernel and its command line on the boot partition, with the root partition of this image.
 DEB_MAINT_PARAMS=configure /etc/kernel/postinst.d/z50-raspi-firmware
 grep -q 'root=LABEL=box-root' /boot/firmware/cmdline.txt
