@@ -133,7 +133,7 @@ async function makeRoot(work: string, archive: string): Promise<void> {
     'chroot "$1" sh /root/customize.sh',
     'rm "$1/root/customize.sh"',
   ];
-  console.log("Debian's packages are installed; under an emulator this takes ten minutes");
+  console.log("Debian's packages are installed; under an emulator this takes up to half an hour");
   await run(
     [
       "mmdebstrap",
