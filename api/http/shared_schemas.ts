@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { DEVICE_KINDS } from "../../policy/catalogue/device_kinds.ts";
+import { hostNameFromText } from "../../policy/lists/host_name.ts";
 import { PROFILES } from "../../policy/model/household.ts";
 import { TIMED_CATEGORIES } from "../../policy/model/person_time.ts";
 import { SCOPE_KINDS } from "../../policy/model/scope.ts";
@@ -32,10 +33,14 @@ export const SCOPE_FORM = { pattern: `^(all|${PROFILE_SCOPE}|${PART_OF_HOUSEHOLD
 export const NARROW_SCOPE_FORM = { pattern: `^(${PROFILE_SCOPE}|${PART_OF_HOUSEHOLD})$` };
 /** The form of a scope of people or devices. */
 export const CLIENT_SCOPE_FORM = { pattern: `^${PART_OF_HOUSEHOLD}$` };
-/** A domain in any spelling; it is read in lower case and without its final dot. */
-export const domainSchema = z.string().min(1).max(255).transform((text) =>
-  text.toLowerCase().replace(/\.$/, "")
-);
+/**
+ * A domain in any spelling; it is read in lower case, without its final dot, and with A-labels
+ * (RFC 5891).
+ */
+export const domainSchema = z.string().min(1).max(255).transform((text) => {
+  const domain = text.toLowerCase().replace(/\.$/, "");
+  return /[^\0-\x7f]/.test(domain) ? hostNameFromText(domain) ?? domain : domain;
+});
 /** What a scope consists of. */
 export const scopeKindSchema = z.enum(SCOPE_KINDS).meta({ id: "ScopeKind" });
 /** What a device is. */

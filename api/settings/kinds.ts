@@ -230,8 +230,9 @@ export const zones: Kind<readonly string[]> = {
 
 /** Domains, each with its subdomains, `most` at most. */
 export function domains(most: number): Kind<readonly string[]> {
-  // A wildcard or a space would be accepted by DNS, and match no name that devices ask.
-  const isUsable = (value: string) => isZone(value) && !/[\s*]/.test(value);
+  // DNS accepts other characters too, which match no name that devices ask.
+  const isUsable = (value: string) =>
+    isZone(value) && /^[a-z0-9_.-]+$/.test(nameToText(nameFromText(value)!));
   const entries = list(isUsable, "a domain such as example.com, no whole ending such as com");
   return {
     ...entries,

@@ -117,6 +117,7 @@ Deno.test("isAllowed() covers a domain and names below it", () => {
   for (const name of ["com", "apaypai.com", "check.net", "b.check.net"]) {
     assert.ok(!of.isAllowed(name), name);
   }
+  assert.ok(indexOf({ allowed: ["Bücher.example."] }).isAllowed("www.xn--bcher-kva.example"));
 });
 
 Deno.test("find() overlooks nothing that the exact rules find, and never throws", () => {

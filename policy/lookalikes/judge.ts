@@ -11,6 +11,7 @@ import { POPULAR_NAMES } from "../catalogue/popular_names.ts";
 import { PROTECTED_NAMES } from "../catalogue/protected_names.ts";
 import { isWellKnown } from "../catalogue/well_known.ts";
 import { LIMITS } from "../limits.ts";
+import { hostNameFromText } from "../lists/host_name.ts";
 import { decodePunycode } from "./punycode.ts";
 import { readLabel, shapeOf } from "./reading.ts";
 import { registrableDomain } from "./registrable.ts";
@@ -89,7 +90,7 @@ export class LookalikeRules {
   /** `genuine` are the names of `visited` that imitate no service of the catalogue. */
   constructor({ visited, allowed }: LookalikeNames, genuine: readonly string[] = visited) {
     this.#visited = new Set(visited);
-    this.#allowed = new Set(allowed);
+    this.#allowed = new Set(allowed.map((domain) => hostNameFromText(domain) ?? domain));
     for (const target of BUILT_IN) this.#add(target);
     for (const name of genuine) {
       // An international name is never protected.

@@ -112,9 +112,15 @@ Deno.test("One allowed domain is added or removed, also with its undo, and what 
     assert.deepEqual((await remove("nas.example")).json[field], ["plex.example"]);
     assert.deepEqual((await add("plex.example")).json[field], ["plex.example"], "no change");
     assert.equal((await remove("nas.example")).json.code, "not_found");
+    // A domain is the same in each spelling.
+    const spelled = ["plex.example", "xn--bcher-kva.example"];
+    assert.deepEqual((await add(encodeURIComponent("BÜCHER.example"))).json[field], spelled);
+    assert.deepEqual((await remove("xn--bcher-kva.example")).json[field], ["plex.example"]);
     assert.deepEqual(services.audited.slice(before).map(({ detail }) => detail), [
       { domains: "nas.example" },
       { domains: "nas.example, plex.example" },
+      { domains: "plex.example" },
+      { domains: spelled.join(", ") },
       { domains: "plex.example" },
     ]);
     // At the same moment none is lost.
@@ -124,7 +130,17 @@ Deno.test("One allowed domain is added or removed, also with its undo, and what 
     assert.deepEqual((await allowed()).sort(), [...many, "plex.example"]);
     await Promise.all(many.map(remove));
     assert.deepEqual(await allowed(), ["plex.example"]);
-    for (const bad of ["com", "a..example", "%2A.example", "a%20b.example", "x".repeat(256)]) {
+    for (
+      const bad of [
+        "com",
+        "a..example",
+        "%2A.example",
+        "a%20b.example",
+        "%3Cb%3E.example",
+        "a%2Fb.example",
+        "x".repeat(256),
+      ]
+    ) {
       assert.equal((await add(bad)).status, 400, bad);
     }
     assert.equal((await ask("readonly", "PUT", `${path}/allowed/a.example`)).status, 403);

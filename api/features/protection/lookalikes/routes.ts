@@ -49,7 +49,7 @@ const body = z.strictObject({
   enabled: z.boolean().optional().describe("Whether look-alike names are blocked and reported"),
   typos: z.boolean().optional().describe("Whether typing errors are reported too"),
   ask: z.boolean().optional().describe("Whether the online service may be queried for ages"),
-  allowed: z.array(z.string().min(1).max(255)).max(LIMITS.lookalikes.allowed).optional()
+  allowed: z.array(domainSchema).max(LIMITS.lookalikes.allowed).optional()
     .describe("All domains that are never an imitation; replaces those before"),
 }).refine((changes) => Object.keys(changes).length > 0, "name at least one field to change");
 
