@@ -124,8 +124,10 @@ export class Restores {
   ): Promise<RestorePlan> {
     const { archive, runtime, refuseBusy } = this.#options;
     refuseBusy();
-    const typed = recoveryKey.trim() === "" ? [] : [await readRecoveryKey(recoveryKey)];
-    const keys = [archive.ownKey, ...typed];
+    // A key that is given has to open the backup, so that a written key can be tried out.
+    const keys = [
+      recoveryKey.trim() === "" ? archive.ownKey : await readRecoveryKey(recoveryKey),
+    ];
     const id = runtime.randomBytes(16).toHex();
     const path = this.#planPath(id);
     await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { type BackupBox, withTarget } from "../../../../tests/support/backup_box.ts";
 import { sealedArchive } from "../../../../tests/support/backup_scene.ts";
 import type { TransferBox } from "../../../../tests/support/transfer_scene.ts";
+import { createRecoveryKey } from "./keys.ts";
 
 /** The paths of the files that this process holds open. */
 function openFiles(): string[] {
@@ -187,4 +188,13 @@ Deno.test("a preview with a wrong key or file changes nothing and leaves no file
     await assert.rejects(restores.preview("a", "my password", write), { code: "backup_wrong_key" });
     const folder = `${dataDir}/backups`;
     assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), []);
+  }));
+
+Deno.test("a key that is given has to open the backup, although the box could read it without", () =>
+  withTarget(async (box, _, key) => {
+    const bytes = await download(box);
+    const other = await createRecoveryKey();
+    const preview = (text: string) => box.restores.preview("home.age", text, writing(bytes));
+    await assert.rejects(preview(other.key), { code: "backup_wrong_key" });
+    for (const good of ["", key]) assert.equal((await preview(good)).own, true);
   }));
