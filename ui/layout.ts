@@ -33,7 +33,7 @@ export interface LayoutData extends PauseData {
   readonly filtering: boolean;
   /** Changes that others made to access to this account; shown until read. */
   readonly notices: NoticesResponse["notices"];
-  /** Number of servers of spyware that devices of this account's person contacted (A 7.4.2). */
+  /** Servers of spyware that devices of the account's person contacted, by device (A 7.4.2). */
   readonly spyware: number;
 }
 

@@ -442,9 +442,10 @@ Deno.test("Every page of a watched person marks the own account and leads to the
     assert.doesNotMatch(before, link, path);
   }
   const about = { kind: "spyware.mine", deviceId: 1, name: "spy.example" } as const;
-  await raise({ ...about, personId: 1 });
+  await raise({ ...about, personId: 1 }, { ...about, personId: 1, detail: "blocked" });
   for (const path of ["/", "/me", "/me/breaches", "/password-test"]) {
     const shown = await frame("member", path);
+    assert.equal(shown.match(/<span aria-hidden="true">1<\/span>/g)?.length, 2, "one server");
     assert.match(shown, mark, path);
     assert.doesNotMatch(shown, /class="count"[^>]* hidden/, path);
     assert.match(shown, link, path);

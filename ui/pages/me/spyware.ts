@@ -6,6 +6,8 @@ import { card, note } from "../../parts/card.ts";
 import type { LoadContext } from "../../page.ts";
 import type { Ui } from "../../ui.ts";
 
+const DAY = { dateStyle: "medium" } as const;
+
 /** Reads the notices of the signed-in person; undefined = they cannot be read now. */
 export function readSpyware({ read }: Pick<LoadContext, "read">) {
   return read<SpywareNotices>("/api/v1/me/spyware").catch(() => undefined);
@@ -16,15 +18,18 @@ export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
   if (found === undefined) return note("attention", ui.t("threats.mine_unread"));
   const { notices } = found;
   if (notices.length === 0) return null;
-  const rows = notices.map(({ name, blocked, last, count, device }) => {
+  const rows = notices.map(({ name, blocked, time, last, count, device }) => {
     const detail = blocked ? "blocked" : "";
     const about = { kind: "spyware.mine", name, detail, private: false, ...(device && { device }) };
+    const days = ui.date(time, DAY) === ui.date(last, DAY)
+      ? ""
+      : `${ui.dateRange(time, last, DAY)} · `;
     return html`
       <li class="list-row">
         <div class="list-main">
           <p>${alertText(ui, about).text}</p>
           <p class="small muted">
-            ${ui.t("lookalikes.times", { count })} · ${ui.tRich("tunnels.last", {
+            ${ui.t("lookalikes.times", { count })} · ${days}${ui.tRich("tunnels.last", {
               when: ui.relativeTime(last),
             })}
           </p>

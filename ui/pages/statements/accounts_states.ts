@@ -197,6 +197,19 @@ export const ACCOUNTS_STATES: PageStates = {
       says: /It wasn’t blocked.*administrators of the box were told too/,
       never: /cut the program off/,
     },
+    "spyware on several days": {
+      answers: {
+        ...own({}),
+        "/api/v1/me/spyware": {
+          notices: SPYWARE_NOTICES["/api/v1/me/spyware"].notices.slice(0, 1).map((notice) => ({
+            ...notice,
+            time: NOW - 28 * DAY,
+            count: 58,
+          })),
+        },
+      },
+      says: /My phone.*spy\.example.*58 times · \S+ \d.*–.* · last asked for 1 minute ago/,
+    },
     "notices of spyware that cannot be read": {
       answers: (({ "/api/v1/me/spyware": _, ...rest }) => rest)(own({})),
       says: /can’t say right now whether there is spyware/,

@@ -15,7 +15,13 @@ import { asker, clientResponse } from "../../insight/client_response.ts";
 import { NamePrivacy } from "../../insight/name_privacy.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
 import { changeAllowed, changeChecks, type Checks } from "../check_switches.ts";
-import { findNotices, findThreats, THREAT_KINDS, type ThreatKind } from "./found.ts";
+import {
+  findContacts,
+  findThreats,
+  type SpywareContact,
+  THREAT_KINDS,
+  type ThreatKind,
+} from "./found.ts";
 import type { SpywareList, SpywareListState } from "./spyware_list.ts";
 
 /** The services that these routes use. */
@@ -93,11 +99,13 @@ const notice = z.object({
   last: seconds.describe("Unix seconds of the last time"),
   count: z.int().describe("How often it happened"),
   name: z.string().describe("The server of spyware"),
-  blocked: z.boolean().describe("Whether the box blocked it"),
+  blocked: z.boolean().describe("Whether the box blocked it the last time"),
   ...asker.pick({ device: true }).shape,
 }).meta({ id: "SpywareNotice" });
 const notices = z.object({
-  notices: z.array(notice).describe("Notices of the last 30 days, newest first"),
+  notices: z.array(notice).describe(
+    "One for each device and server of the last 30 days, the last first",
+  ),
 });
 
 /** The response of GET /api/v1/threats/spyware. */
@@ -239,8 +247,8 @@ export const threatRoutes = [
     answers: { 200: notices },
     async handle({ principal }, { alerts, askers, runtime }) {
       const person = personIdOf(principal);
-      const found = person === 0 ? [] : await findNotices(alerts, runtime, person);
-      return { notices: found.map((alert) => noticeOf(alert, askers)) };
+      const contacts = person === 0 ? [] : await findContacts(alerts, runtime, person);
+      return { notices: contacts.map((contact) => noticeOf(contact, askers)) };
     },
   }),
 ];
@@ -260,15 +268,17 @@ function listOf(state: SpywareListState): SpywareListResponse {
   };
 }
 
-function noticeOf(alert: StoredAlert, askers: ClientDirectory): SpywareNotices["notices"][number] {
-  const { deviceId, time, last, count, name, detail } = alert;
+function noticeOf(
+  { deviceId, time, last, count, name, blocked }: SpywareContact,
+  askers: ClientDirectory,
+): SpywareNotices["notices"][number] {
   const { device } = clientResponse(askers, deviceId);
   return {
     time: toSeconds(time),
     last: toSeconds(last),
     count,
     name,
-    blocked: detail === "blocked",
+    blocked,
     ...(device && { device }),
   };
 }
