@@ -111,10 +111,14 @@ function findInside(
 ): Uint8Array | undefined {
   if (isInside(address, networks)) return address;
   if (address.length !== 16) return undefined;
+  let isKnown = false;
   for (const prefix of carriers) {
-    if (readNat64(address, prefix, carried) && isInside(carried, networks)) return carried;
+    if (!readNat64(address, prefix, carried)) continue;
+    if (isInside(carried, networks)) return carried;
+    isKnown = true;
   }
-  if (!prefixContains(LOCAL_NAT64, address)) return undefined;
+  // Behind a known prefix there is one position; at others, a part of the prefix would be compared.
+  if (isKnown || !prefixContains(LOCAL_NAT64, address)) return undefined;
   for (const length of LOCAL_NAT64_LENGTHS) {
     extractIpv4(address, length, carried);
     if (isInside(carried, networks)) return carried;
