@@ -238,6 +238,8 @@ Deno.test("Changes of restricted mode are logged with the names of devices", asy
   await ask("everyday", "DELETE", "restrict/all/0/names/vendor.com");
   const ids = { devices: [id, 999], days: 3 };
   assert.deepEqual((await ask("everyday", "POST", "restrict/objects", ids)).body, { started: 1 });
+  // The same devices from another tab: nothing begins, and nothing is logged.
+  assert.deepEqual((await ask("everyday", "POST", "restrict/objects", ids)).body, { started: 0 });
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
     ["restrict.mode", { scope, mode: "restricted" }],
     ["restrict.mode", { scope, mode: "learning", days: 7 }],

@@ -183,10 +183,12 @@ export const restrictRoutes = [
     answers: { 200: z.object({ started: z.int().describe("Devices that began to learn") }) },
     async handle({ body: { devices, days }, audit }, { restricted, scopes }) {
       const started = await restricted.startObjects(devices, days);
-      audit("restrict.objects", {
-        devices: await Promise.all(started.map((scope) => namedScope(scopes, scope))),
-        days: days || LIMIT.learningDays,
-      });
+      if (started.length > 0) {
+        audit("restrict.objects", {
+          devices: await Promise.all(started.map((scope) => namedScope(scopes, scope))),
+          days: days || LIMIT.learningDays,
+        });
+      }
       return { started: started.length };
     },
   }),
