@@ -121,6 +121,7 @@ export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
     databases,
     tables: TABLES,
     deleteJournal: () => control.journal.deleteAll(),
+    forgetBlocked: () => control.restricted.forgetBlocked(),
     forgetNetwork,
   });
   const power = new Power({

@@ -15,6 +15,7 @@ const REMOVED: Readonly<Record<string, readonly [one: string, several: string]>>
   queries: ["query", "queries"],
   domain_ages: ["age of a domain", "ages of domains"],
   visited_domains: ["visited domain", "visited domains"],
+  restrict_blocked: ["domain that restricted mode blocked", "domains that restricted mode blocked"],
   machines: ["machine", "machines"],
   announcements: ["announced name", "announced names"],
 };

@@ -164,7 +164,7 @@ Deno.test("Deleting data needs a session's password, restarting the resolver nee
 
 Deno.test("Maintenance reports what it removed, to the client and the administration log, one run at a time", async () => {
   const done = await sendRequest("POST", "/api/v1/maintenance/logs");
-  const removed = { queries: 2, domain_ages: 0, visited_domains: 0 };
+  const removed = { queries: 2, domain_ages: 0, visited_domains: 0, restrict_blocked: 1 };
   assert.deepEqual(done.answer, { action: "logs", removed });
   assert.deepEqual(done.services.audited, [{
     by: "box",

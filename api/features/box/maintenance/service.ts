@@ -16,6 +16,8 @@ export interface MaintenanceDeps {
   readonly tables: readonly Table[];
   /** Deletes the journal and the live view; resolves with the number of deleted queries. */
   readonly deleteJournal: () => Promise<number>;
+  /** Drops the names that restricted mode blocked and that are not written yet. */
+  readonly forgetBlocked: () => Promise<void>;
   /**
    * Deletes the known machines and the devices that nobody edited; resolves with the number of
    * each.
@@ -55,7 +57,10 @@ export class Maintenance {
     try {
       if (action === "resolver") return await this.#restartResolver();
       if (action === "logs") {
-        return { queries: await this.#deps.deleteJournal(), ...await this.#empty("logs") };
+        const queries = await this.#deps.deleteJournal();
+        // What is not written yet goes first, so that it is not written after its table was emptied.
+        await this.#deps.forgetBlocked();
+        return { queries, ...await this.#empty("logs") };
       }
       return { ...await this.#empty("network"), ...await this.#deps.forgetNetwork() };
     } finally {

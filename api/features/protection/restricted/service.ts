@@ -290,6 +290,14 @@ export class RestrictService {
     this.#inForce.reload();
   }
 
+  /** Drops what was blocked and is not written yet; a write that runs ends before. */
+  forgetBlocked(): Promise<void> {
+    return this.#changes.take(() => {
+      this.#blocked.clear();
+      return Promise.resolve();
+    });
+  }
+
   /** Writes what is counted. */
   async flush(): Promise<void> {
     await this.#options.resolver.drainLearned().catch(() => {});

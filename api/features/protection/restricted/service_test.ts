@@ -497,6 +497,27 @@ Deno.test("what was blocked is counted by domain for seven days, further domains
     assert.deepEqual(await scene.db.all("select * from restrict_blocked"), []);
   }));
 
+Deno.test("when the logs are deleted, no name that was blocked is written afterwards", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    await service.setMode(bench.device(0), "restricted", 0);
+    bench.block(0, "written.com");
+    const writing = service.check();
+    bench.block(0, "waiting.com");
+    await service.forgetBlocked();
+    await scene.db.run("delete from restrict_blocked");
+    await writing;
+    await service.check();
+    assert.deepEqual(await scene.db.all("select * from restrict_blocked"), []);
+    assert.deepEqual((await bench.view(0)).device?.outside, []);
+    // Counting goes on.
+    bench.block(0, "later.com");
+    await service.check();
+    assert.deepEqual((await bench.view(0)).device?.outside.map(({ domain }) => domain), [
+      "later.com",
+    ]);
+  }));
+
 Deno.test("a day begins at midnight of the household", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;

@@ -28,6 +28,7 @@ export const RESTRICT_TABLES: readonly Table[] = [
     keep: "bounded",
     inBackups: false,
     toSecondary: false,
+    emptiedBy: "logs",
   },
 ];
 
