@@ -156,7 +156,7 @@ async function list(call: Call): Promise<number> {
       backup.name,
       numberText(backup.bytes),
       ageText(backup.made, terminal),
-      backup.own ? "this box" : "another box",
+      makerOf(backup),
     ])
   );
   printTable(terminal, ["Target", "Backup", "Bytes", "Made", "By"], rows);
@@ -319,4 +319,10 @@ async function secretOf({ switches, terminal }: Call): Promise<{ password?: stri
     throw new CommandError("No password was given, and nothing is changed.");
   }
   return { password };
+}
+
+/** Which box made a backup. */
+function makerOf({ own, earlier }: StoredBackupsResponse["backups"][number]): string {
+  if (own) return "this box";
+  return earlier ? "the earlier identity" : "another box";
 }

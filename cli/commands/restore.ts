@@ -165,13 +165,21 @@ async function read(path: string): Promise<Uint8Array> {
   }
 }
 
+/** What the question says about the identity in a backup. */
+function movedIdentity({ own, earlier }: RestorePlanResponse): string {
+  if (own) return "";
+  return earlier
+    ? "; it has the earlier identity of this box, which comes back: do not run the other box beside it"
+    : "; it is of another box, whose identity moves here";
+}
+
 async function isWanted(call: Call, plan: RestorePlanResponse): Promise<boolean> {
   const { terminal, json } = call;
   if (!json) {
     terminal.out(
       `A backup of the box ${clean(plan.box)}, version ${clean(plan.version)}, made ${
         ageText(plan.made, terminal)
-      }${plan.own ? "" : "; it is of another box, whose identity moves here"}\n`,
+      }${movedIdentity(plan)}\n`,
     );
     const rows = Object.keys(plan.inside).map((table) => [
       table,

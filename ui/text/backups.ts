@@ -949,6 +949,22 @@ export const backups = texts({
     it: "È della versione {version} e viene aggiornato.",
     pt: "É da versão {version} e é atualizada.",
   },
+  plan_earlier: {
+    en:
+      "It has the identity from before this box became a new one. That identity comes back: don’t run both boxes at once.",
+    fr:
+      "Elle a l’identité d’avant, quand cette box n’était pas encore une nouvelle box. Cette identité revient : n’utilisez pas les deux box à la fois.",
+    es:
+      "Tiene la identidad que esta box usaba antes de convertirse en una nueva. Esa identidad vuelve: no use las dos a la vez.",
+    de:
+      "Sie hat die Identität von früher, bevor diese Box eine neue wurde. Diese Identität kehrt zurück: Betreiben Sie nicht beide Boxen zugleich.",
+    nl:
+      "Hij heeft de identiteit van voordat deze box een nieuwe werd. Die identiteit komt terug: gebruik de twee boxen niet tegelijk.",
+    it:
+      "Ha l’identità di prima che questa diventasse una nuova box. Quell’identità ritorna: non usare le due box insieme.",
+    pt:
+      "Tem a identidade de antes de esta box se tornar uma box nova. Essa identidade volta: não use as duas ao mesmo tempo.",
+  },
   plan_other: {
     en: "It’s from another box. Its identity moves here: don’t run both at once.",
     fr: "Elle vient d’une autre box. Son identité passe ici : n’utilisez pas les deux à la fois.",
@@ -1065,6 +1081,15 @@ export const backups = texts({
     nl: "Het doel kan nu niet worden gelezen: {why}",
     it: "La destinazione non si può leggere ora: {why}",
     pt: "O destino não pode ser lido agora: {why}",
+  },
+  stored_earlier: {
+    en: "With the earlier identity",
+    fr: "Avec l’ancienne identité",
+    es: "Con la identidad anterior",
+    de: "Mit der früheren Identität",
+    nl: "Met de vorige identiteit",
+    it: "Con l’identità precedente",
+    pt: "Com a identidade anterior",
   },
   stored_other: {
     en: "From another box",

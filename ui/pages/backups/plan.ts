@@ -30,11 +30,11 @@ export function planLead(ui: Ui, { box, made }: RestorePlanResponse): Child {
 
 /** The content; `isNew` = the box is being set up, so nothing is replaced. */
 export function planBody(ui: Ui, plan: RestorePlanResponse, isNew = false): Markup {
-  const { older, own, version, files, inside, here } = plan;
+  const { older, own, earlier, version, files, inside, here } = plan;
   const rows = COUNTED.filter((name) => inside[name] > 0 || here[name] > 0);
   return html`
     ${older && note("neutral", ui.t("backups.plan_older", { version }))}
-    ${!own && note("attention", ui.t("backups.plan_other"))}
+    ${!own && note("attention", ui.t(earlier ? "backups.plan_earlier" : "backups.plan_other"))}
     ${card(
       ui.t("backups.plan_content"),
       html`

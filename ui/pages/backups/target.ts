@@ -85,7 +85,8 @@ function storedList(ui: Ui, { id }: BackupTargetResponse, stored: TargetData["st
       main: true,
       cell: (row) =>
         html`
-          ${dateOf(row)} ${!row.own && badge("neutral", ui.t("backups.stored_other"))}
+          ${dateOf(row)} ${!row.own &&
+            badge("neutral", ui.t(row.earlier ? "backups.stored_earlier" : "backups.stored_other"))}
         `,
     },
     { head: ui.t("backups.file"), number: true, cell: ({ bytes }) => ui.bytes(bytes) },

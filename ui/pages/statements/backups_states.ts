@@ -32,6 +32,7 @@ const PLAN: RestorePlanResponse = {
   box: "attic",
   version: "0.8.0",
   own: false,
+  earlier: false,
   older: true,
   made: NOW - 86_400,
   until: NOW + 1800,
@@ -147,6 +148,12 @@ export const BACKUP_STATES: PageStates = {
       lead: /box attic/,
       says: /version 0\.8\.0.*don’t run both.*People.*4.*certificate of encrypted DNS comes along/s,
     },
+    "preview of the earlier identity": {
+      answers: {},
+      shown: { result: { ...PLAN, earlier: true } },
+      says: /before this box became a new one.*don’t run both boxes/s,
+      never: /It’s from another box/,
+    },
     "preview of its own": {
       answers: {},
       shown: { result: { ...PLAN, own: true, older: false, files: [] } },
@@ -158,12 +165,34 @@ export const BACKUP_STATES: PageStates = {
       answers: {
         "/api/v1/backups/targets/{id}": TARGET,
         "/api/v1/backups/targets/{id}/files": {
-          backups: [{ name: TARGET.last_name, bytes: 3624, made: NOW - 7200, own: false }],
+          backups: [
+            {
+              name: TARGET.last_name,
+              bytes: 3624,
+              made: NOW - 7200,
+              own: false,
+              earlier: false,
+            },
+          ],
         },
       },
       params: { id: "1" },
       lead: /nas\.example/,
       says: /From another box/,
+      never: /earlier identity/,
+    },
+    "with backups of the earlier identity": {
+      answers: {
+        "/api/v1/backups/targets/{id}": TARGET,
+        "/api/v1/backups/targets/{id}/files": {
+          backups: [
+            { name: TARGET.last_name, bytes: 3624, made: NOW - 7200, own: false, earlier: true },
+          ],
+        },
+      },
+      params: { id: "1" },
+      says: /With the earlier identity/,
+      never: /From another box/,
     },
     "unreachable": {
       answers: {

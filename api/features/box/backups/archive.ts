@@ -86,12 +86,18 @@ export class BackupArchive {
     return this.#marks[0];
   }
 
-  /**
-   * Whether a mark, or its beginning, belongs to this box: the current one, or one that it shared
-   * with its copy before its identity changed.
-   */
+  /** Whether a mark, or its beginning, is the current one of this box. */
   owns(mark: string): boolean {
-    return this.#marks.some((own) => own.startsWith(mark));
+    return mark !== "" && this.mark.startsWith(mark);
+  }
+
+  /**
+   * Whether a mark, or its beginning, is one that this box shared with its copy before its identity
+   * changed. The other box may still make backups with it.
+   */
+  hadBefore(mark: string): boolean {
+    return mark !== "" && !this.owns(mark) &&
+      this.#marks.some((earlier) => earlier.startsWith(mark));
   }
 
   /**

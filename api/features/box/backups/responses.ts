@@ -65,7 +65,8 @@ export const storedSchema = z.object({
     name: z.string(),
     bytes: count,
     made: seconds,
-    own: z.boolean().describe("Whether this box made it, and opens it without the recovery key"),
+    own: z.boolean().describe("Whether this box made it with its present identity"),
+    earlier: z.boolean().describe("Whether it has an identity that this box had before"),
   })).readonly(),
 });
 
@@ -77,7 +78,8 @@ export const planSchema = z.object({
   name: z.string().describe("As the file is called"),
   box: z.string().describe("Name of the box that made it"),
   version: z.string().describe("Version of that box"),
-  own: z.boolean().describe("Whether this box made it"),
+  own: z.boolean().describe("Whether this box made it with its present identity"),
+  earlier: z.boolean().describe("Whether it has an identity that this box had before"),
   older: z.boolean().describe("Whether it is of an older version, and is brought up to date"),
   made: seconds,
   until: seconds.describe("When this preview ends"),
@@ -149,11 +151,12 @@ export function shownState(
 
 /** Backups at a target as responses show them. */
 export function shownStored(found: readonly StoredBackup[]): StoredBackupsResponse {
-  const backups = found.map(({ name, bytes, made, own }) => ({
+  const backups = found.map(({ name, bytes, made, own, earlier }) => ({
     name,
     bytes,
     made: toSeconds(made),
     own,
+    earlier,
   }));
   return { backups };
 }

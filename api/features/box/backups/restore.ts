@@ -20,8 +20,10 @@ export interface RestorePlan {
   /** Where it comes from. */
   readonly box: string;
   readonly version: string;
-  /** Whether this data directory made it. */
+  /** Whether this box made it with its present identity. */
   readonly own: boolean;
+  /** Whether it has an identity that this box had before, which another box may use now. */
+  readonly earlier: boolean;
   /** Times in Unix milliseconds. */
   readonly made: number;
   readonly until: number;
@@ -273,6 +275,7 @@ export class Restores {
       box: manifest.box.name,
       version: manifest.box.version,
       own: archive.owns(manifest.box.mark),
+      earlier: archive.hadBefore(manifest.box.mark),
       made: manifest.made * 1000,
       until: runtime.now() + KEPT,
       older: manifest.box.schema < schema,

@@ -49,6 +49,17 @@ Deno.test("a restore replaces everything, ends sessions, and can be taken back o
     await assert.rejects(restores.takeBack("anna"), { code: "conflict" });
   }));
 
+Deno.test("a preview shows that a backup has the identity from before this box became a new one", () =>
+  withTarget(async (box) => {
+    const { backups, restores } = box;
+    const bytes = await download(box);
+    await backups.renewMark();
+    const before = await restores.preview("home.age", "", writing(bytes));
+    assert.deepEqual([before.own, before.earlier], [false, true]);
+    const after = await restores.preview("home.age", "", writing(await download(box)));
+    assert.deepEqual([after.own, after.earlier], [true, false]);
+  }));
+
 Deno.test("another preview disturbs neither an open plan that it does not replace nor a restore", () =>
   withTarget(async (box) => {
     const { restores, dataDir } = box;

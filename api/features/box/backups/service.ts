@@ -71,6 +71,8 @@ export interface BackupRun {
 export interface StoredBackup extends KeptBackup {
   readonly target: number;
   readonly own: boolean;
+  /** Whether it has an identity that this box had before. */
+  readonly earlier: boolean;
   /** Unix milliseconds, from its name. */
   readonly made: number;
 }
@@ -247,7 +249,8 @@ export class Backups {
     });
     return found.map((backup) => {
       const { mark = "", time = 0 } = parseBackupName(backup.name) ?? {};
-      return { ...backup, target: id, own: archive.owns(mark), made: time };
+      const [own, earlier] = [archive.owns(mark), archive.hadBefore(mark)];
+      return { ...backup, target: id, own, earlier, made: time };
     }).toReversed();
   }
 
@@ -460,7 +463,7 @@ export class Backups {
       const store = this.#access.open(row);
       const found = await store.list(context);
       const newest = found.findLast(({ name }) => this.#isOwn(name)) ??
-        found.findLast(({ name }) => archive.owns(parseBackupName(name)?.mark ?? "none"));
+        found.findLast(({ name }) => archive.hadBefore(parseBackupName(name)?.mark ?? ""));
       if (newest === undefined) throw placeFault("It keeps no backup of this box");
       await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
       await archive.checkSpace(newest.bytes);
@@ -479,8 +482,7 @@ export class Backups {
   }
 
   #isOwn(name: string): boolean {
-    const mark = parseBackupName(name)?.mark;
-    return mark !== undefined && this.#options.archive.mark.startsWith(mark);
+    return this.#options.archive.owns(parseBackupName(name)?.mark ?? "");
   }
 
   async #row(id: number): Promise<BackupTargetRow> {
