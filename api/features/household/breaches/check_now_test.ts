@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { BreachScene, refused, START } from "../../../../tests/support/breach_scene.ts";
+import { addressHash } from "./address.ts";
 import { FailedCheck } from "./range.ts";
 
 const SECOND = 1000;
@@ -89,6 +90,34 @@ Deno.test("a failed check by hand delays no retry, and plans none where nothing 
   scene.failure = new FailedCheck("unreachable");
   const { state } = await scene.watch.checkNow(id);
   assert.deepEqual([state.status, state.retryAt], ["unreachable", 0]);
+});
+
+Deno.test("a check by hand of another address keeps the failure of a range and its retry", async () => {
+  const scene = new BreachScene();
+  const bad = await scene.watch.add(EMMA, 0);
+  const good = await scene.watch.add("noah@example.com", 0);
+  const { prefix } = addressHash(EMMA);
+  scene.during = () => {
+    scene.failure = scene.asked.at(-1) === prefix ? new FailedCheck("error") : undefined;
+  };
+  scene.pass(MINUTE);
+  await scene.check();
+  scene.pass(HOUR);
+  await scene.check();
+  const { state: before } = await scene.watch.overview();
+  assert.deepEqual([before.status, before.failures], ["error", 2]);
+  scene.pass(MINUTE);
+  const { state } = await scene.watch.checkNow(good.id);
+  assert.deepEqual(state, { ...before, at: scene.now, lastOk: scene.now });
+  assert.deepEqual((await scene.watch.overview()).state, state);
+  const asked = scene.asked.length;
+  scene.pass(MINUTE);
+  assert.equal(await scene.check(), "not_due");
+  assert.equal(scene.asked.length, asked);
+  // A usable range of the address itself ends its failure.
+  scene.during = () => void (scene.failure = undefined);
+  const ended = (await scene.watch.checkNow(bad.id)).state;
+  assert.deepEqual([ended.status, ended.retryAt, ended.failures], ["ok", 0, 0]);
 });
 
 Deno.test("while the daily limit lasts, checkNow() sends no request and does not count", async () => {

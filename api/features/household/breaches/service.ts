@@ -327,7 +327,7 @@ export class BreachWatch {
     const byHand = { sql: "update breach_addresses set manual = ? where id = ?", args: [now, id] };
     return await this.#changes.take(async () => {
       if (!(outcome instanceof FailedCheck)) {
-        return await this.#store(prefix, outcome, [byHand]);
+        return await this.#store(prefix, outcome, [byHand], await this.#isRetryOfOthers(prefix));
       }
       const last = await readState(db);
       const failed = this.#retries.failedState(outcome, last);
@@ -340,6 +340,14 @@ export class BreachWatch {
       await db.batch([stateStatement(state), ...used]);
       return state;
     });
+  }
+
+  /** Whether the retry of an unusable range is ahead, and addresses of other prefixes are due. */
+  async #isRetryOfOthers(prefix: string): Promise<boolean> {
+    const state = await readState(this.#options.db);
+    // After any other failure, a usable range shows that the service works again.
+    if (state.status !== "error" || !this.#retries.isWaiting(state)) return false;
+    return (await this.#due()).some(({ address }) => addressHash(address).prefix !== prefix);
   }
 
   /**
