@@ -165,6 +165,7 @@ class SnapshotPublisher implements Publisher {
   }
 
   publish(): Promise<void> {
+    if (this.#resolver === undefined) return Promise.resolve();
     if (this.#next !== undefined) return this.#next;
     if (this.#running === undefined) return this.#run();
     // A run in progress may have read its rows already: all new callers share the run after it.
@@ -175,6 +176,7 @@ class SnapshotPublisher implements Publisher {
   }
 
   publishRules(): Promise<void> {
+    if (this.#resolver === undefined) return Promise.resolve();
     return this.#nextRules ??= this.#give(undefined, () => this.#nextRules = undefined);
   }
 
@@ -225,7 +227,6 @@ class SnapshotPublisher implements Publisher {
         : await this.#lists.parts(contents, readListParts(this.#current));
       problem ||= parts?.problem ?? "";
       await this.#give(parts);
-      if (this.#resolver === undefined) return;
       if (contents !== undefined && problem === "") {
         held = new Map(contents.map(({ id, sha256 }) => [id, sha256]));
       }
@@ -265,7 +266,6 @@ class SnapshotPublisher implements Publisher {
         await written;
         if (collects) this.#options.collect();
       }
-      if (this.#resolver === undefined) return;
       this.#retire(before === snapshot.table ? undefined : before);
     });
   }

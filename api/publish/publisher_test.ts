@@ -118,16 +118,21 @@ Deno.test(
 );
 
 Deno.test(
-  "publications before the workers run release nothing that they start with",
+  "changes before the workers are attached are published with them",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     const begun = await publisher.begin();
     for (const name of ["one.example", "two.example"]) {
       bench.contents = [await bench.list(1, `${name}\n`)];
       await publisher.publish();
+      await publisher.publishRules();
       bench.now += 60_000;
     }
+    // The database may not be open yet, so nothing is read and nothing is logged.
+    assert.deepEqual([bench.published.length, bench.log], [0, []]);
     await publisher.attach(bench.resolver);
+    assert.equal(bench.published.length, 1);
+    assert.equal(read(bench.published[0]).names, 1);
     assert.equal(read(begun).names, 1);
   }),
 );
