@@ -21,7 +21,10 @@ const TRIES = 3;
 
 /** The processes that used a key. Times in Unix seconds. */
 interface KeyInstances {
-  /** The process that called last, and the date of its first call by the clock of the box. */
+  /**
+   * The process that called last, and the date of its first call by the clock of the box. Empty =
+   * none has called since a box left; that box's process is the first of `earlier`.
+   */
   readonly instance: string;
   readonly since: number;
   /** Processes that called before that one, newest first. */
@@ -62,17 +65,18 @@ export class Copies {
 
   /**
    * Ends the report of a copy, because the calling box switches to a new key. Its process becomes an
-   * earlier one: calls that it sent before are ignored, and a later call reveals a copy again.
+   * earlier one: calls that it sent before are ignored, and a later call reveals a copy again. Which
+   * of the other processes still runs is not known, so the next of them that calls is no return.
    */
   async leave({ key, instance, time }: CallSigner): Promise<void> {
     for (let tries = 0; tries < TRIES; tries++) {
       const known = await this.#find(key);
       // Ignored before a copy was detected, because it would hide the use of a stolen key.
       if (known === undefined || known.copied === 0) return;
-      const [next, ...rest] = [known.instance, ...known.earlier].filter((one) => one !== instance);
-      if (next === undefined) return;
-      const earlier = [instance, ...rest].slice(0, LIMITS.earlier);
-      const left = { ...known, instance: next, since: time, earlier, copied: 0 };
+      const others = [known.instance, ...known.earlier].filter((one) => one !== instance);
+      if (others.length === 0) return;
+      const earlier = [instance, ...others].slice(0, LIMITS.earlier);
+      const left = { ...known, instance: "", since: time, earlier, copied: 0 };
       if (await this.#replace(key, known, left)) return;
     }
   }
@@ -151,9 +155,14 @@ function nextState(
     const isNoted = Math.abs(now - known.seen) < LIMITS.noted;
     return isNoted ? known : { ...known, seen: now };
   }
+  if (known.instance === "" && known.earlier[0] !== instance) {
+    const earlier = known.earlier.filter((each) => each !== instance);
+    return { ...known, instance, earlier, seen: now };
+  }
   const isReturn = known.earlier.includes(instance);
   if (isReturn && time <= known.since + LIMITS.lateSeconds) return known;
-  const earlier = [known.instance, ...known.earlier.filter((each) => each !== instance)];
+  const earlier = [known.instance, ...known.earlier]
+    .filter((each) => each !== "" && each !== instance);
   return {
     instance,
     since: time,

@@ -127,6 +127,53 @@ Deno.test("No copy is reported to the other box after one takes a new key", asyn
   assert.equal(unsigned.status, 401);
 });
 
+Deno.test("No copy is reported to the other box after one restarts and takes a new key", async () => {
+  await using scene = await CompanionScene.open();
+  const key = await newKey();
+  const stays = processOf(scene, key);
+  const before = processOf(scene, key);
+  await before();
+  scene.time += HOUR;
+  await stays();
+  scene.time += HOUR;
+  assert.equal(await before(), true);
+  scene.time += HOUR;
+  const instance = randomBytes(SIGNED.instance);
+  const call = (method: string, path: string, body?: unknown) =>
+    scene.signedCall(key, method, path, body, { instance });
+  await call("POST", "/v1/names", {});
+  scene.time += HOUR;
+  assert.equal((await call("DELETE", "/v1/instances/own")).status, 204);
+  for (let calls = 0; calls < 3; calls++) {
+    scene.time += 6 * HOUR;
+    assert.equal(await stays(), false, `call ${calls}`);
+  }
+  // The process that left uses the key again.
+  const answer = await call("POST", "/v1/names", {});
+  assert.equal(answer.headers[SIGNED.copiesHeader], "1");
+  scene.time += HOUR;
+  assert.equal(await stays(), true);
+});
+
+Deno.test("A process that left and calls before any other is reported", async () => {
+  await using scene = await CompanionScene.open();
+  const key = await newKey();
+  const stays = processOf(scene, key);
+  const instance = randomBytes(SIGNED.instance);
+  const call = (method: string, path: string, body?: unknown) =>
+    scene.signedCall(key, method, path, body, { instance });
+  await call("POST", "/v1/names", {});
+  await stays();
+  scene.time += HOUR;
+  await call("POST", "/v1/names", {});
+  await call("DELETE", "/v1/instances/own");
+  scene.time += HOUR;
+  const answer = await call("POST", "/v1/names", {});
+  assert.equal(answer.headers[SIGNED.copiesHeader], "1");
+  scene.time += HOUR;
+  assert.equal(await stays(), true);
+});
+
 Deno.test("Services that share a database detect a copy together", async () => {
   await using one = await CompanionScene.open();
   const two = await CompanionScene.open(one.folder);
