@@ -111,7 +111,8 @@ async function* liveAlerts(
 function lead(ui: Ui, { page, severe }: Shown): Child {
   if (page.open === 0) return ui.t("alerts.lead_none");
   const severely = severe === 0 ? "" : ` ${ui.t("alerts.lead_severe", { count: severe })}`;
-  return `${ui.t("alerts.lead_open", { count: page.open })}${severely}`;
+  const open = ui.may("reports.write") ? "alerts.lead_open" : "alerts.lead_readable";
+  return `${ui.t(open, { count: page.open })}${severely}`;
 }
 
 function acknowledgeAll(ui: Ui): Markup {

@@ -40,6 +40,32 @@ export const alerts = texts({
     it: { one: "C’è un avviso da controllare.", other: "Ci sono {count} avvisi da controllare." },
     pt: { one: "Há um alerta por ver.", other: "Há {count} alertas por ver." },
   },
+  // For accounts that cannot acknowledge.
+  lead_readable: {
+    en: { one: "One alert is open.", other: "{count} alerts are open." },
+    fr: {
+      one: "Une alerte est ouverte.",
+      many: "{count} alertes sont ouvertes.",
+      other: "{count} alertes sont ouvertes.",
+    },
+    es: {
+      one: "Hay una alerta abierta.",
+      many: "Hay {count} alertas abiertas.",
+      other: "Hay {count} alertas abiertas.",
+    },
+    de: { one: "Eine Meldung ist offen.", other: "{count} Meldungen sind offen." },
+    nl: { one: "Er staat één melding open.", other: "Er staan {count} meldingen open." },
+    it: {
+      one: "C’è un avviso aperto.",
+      many: "Ci sono {count} avvisi aperti.",
+      other: "Ci sono {count} avvisi aperti.",
+    },
+    pt: {
+      one: "Há um alerta aberto.",
+      many: "Há {count} alertas abertos.",
+      other: "Há {count} alertas abertos.",
+    },
+  },
   lead_severe: {
     en: { one: "One of them is severe.", other: "{count} of them are severe." },
     fr: { one: "L’une d’elles est grave.", other: "{count} d’entre elles sont graves." },

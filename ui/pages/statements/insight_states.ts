@@ -133,6 +133,17 @@ export const INSIGHT_STATES: PageStates = {
     },
     "one is open": { answers: alerts(1), lead: /^One alert is waiting for you\.$/ },
     "some are open": { answers: alerts(3), lead: /^3 alerts are waiting for you\.$/ },
+    "one is open, to read only": {
+      answers: alerts(1),
+      rights: ["reports.read"],
+      lead: /^One alert is open\.$/,
+    },
+    "some are open, to read only": {
+      answers: alerts(3),
+      rights: ["reports.read"],
+      lead: /^3 alerts are open\.$/,
+      never: /waiting for you|Acknowledge/,
+    },
   },
   "/exports": {
     "no target": { answers: targets(), lead: /stay on the box\.$/ },
