@@ -211,10 +211,11 @@ export function errorText(ui: Ui, code: string, error: string): Child {
   if (!known) return error;
   const text = ui.t(`errors.code_${code}` as TextKey);
   const english = (TEXTS.errors as Record<string, { en: string }>)[key].en;
+  // The name of a right helps programs only.
+  const isPlain = error === "" || error === english ||
+    (code === "no_right" && error.startsWith("This needs the right "));
   // The API replies in English; anything beyond its standard sentence is shown unchanged.
-  return error === "" || error === english
-    ? text
-    : html`${ended(text)} <span lang="en">${error}</span>`;
+  return isPlain ? text : html`${ended(text)} <span lang="en">${error}</span>`;
 }
 
 /** A sentence that is followed by another one. */

@@ -375,6 +375,10 @@ export function createErrorPage(
           : `/sign-in?next=${encodeURIComponent(address)}`,
       );
     }
+    const own = pages.find(({ path }) => path === url.pathname)?.own;
+    if (error.code === "no_right" && own !== undefined && request.method === "GET") {
+      return redirect(own);
+    }
     const by: Principal = { kind: "device", name: "", address: "", rights: new Set() };
     const input = { request, principal: by, query: {}, params: {} } as unknown as PageGiven;
     const { context } = uiOf(input, services);

@@ -98,6 +98,8 @@ export interface Page<D = unknown> {
   readonly query?: readonly string[];
   /** The databases that the page requires. */
   readonly database?: DatabaseName;
+  /** Where an account without the right to read the page sees its own data. */
+  readonly own?: string;
   /** Scripts in addition to those of every page; the page is readable without them. */
   readonly islands?: readonly IslandName[];
   load(ask: LoadContext): Promise<D>;

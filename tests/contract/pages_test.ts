@@ -125,6 +125,17 @@ Deno.test("Addresses that browsers parse as another site redirect nowhere else",
   );
 });
 
+Deno.test("A member is led from the breach watch to the own addresses, and reads a plain refusal elsewhere", async () => {
+  const member = { cookie: "__Host-box=member" };
+  const { status, location } = await requestPage("/breaches", member);
+  assert.deepEqual([status, location], [303, "/me/breaches"]);
+  assert.equal((await requestPage("/breaches", { cookie: "__Host-box=readonly" })).status, 200);
+  const refused = await requestPage("/people", { ...member, "accept-language": "de" });
+  assert.equal(refused.status, 403);
+  assert.match(refused.text, /Dieses Konto darf das nicht/);
+  assert.doesNotMatch(refused.text, /needs the right/);
+});
+
 Deno.test("Without a session the client is sent to the sign-in and back, never elsewhere", async () => {
   assert.equal((await requestPage("/")).location, "/sign-in");
   assert.equal(

@@ -24,6 +24,7 @@ export const breachesPage = page<Data>({
   path: "/breaches",
   name: "breaches.name",
   access: "household.read",
+  own: "/me/breaches",
   area: "protection",
   database: "box",
   async load(ask) {
