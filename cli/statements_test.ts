@@ -9,6 +9,8 @@ import type { Call, Command } from "./command.ts";
 import type { BreachesResponse } from "../api/features/household/breaches/routes.ts";
 import { breachesCommand } from "./commands/breaches.ts";
 import { categoriesCommand } from "./commands/categories.ts";
+import { lookalikeCommand } from "./commands/lookalike.ts";
+import { threatsCommand } from "./commands/threats.ts";
 import { bonusCommand } from "./commands/bonus.ts";
 import { hoursCommand } from "./commands/hours.ts";
 import { limitsCommand } from "./commands/limits.ts";
@@ -33,7 +35,11 @@ async function printed(
   answers: Answers,
   positionals: readonly string[] = [],
   switches: readonly string[] = [],
-  others: (path: string, query: Readonly<Record<string, string>>) => unknown = () => undefined,
+  others: (
+    path: string,
+    query: Readonly<Record<string, string>>,
+    method: string,
+  ) => unknown = () => undefined,
 ) {
   let out = "";
   const terminal = {
@@ -43,8 +49,8 @@ async function printed(
     colors: false,
   };
   const service = {
-    call(_: string, path: string, { query = {} }: { query?: Record<string, string> } = {}) {
-      const answer = path in answers ? answers[path] : others(path, query);
+    call(method: string, path: string, { query = {} }: { query?: Record<string, string> } = {}) {
+      const answer = path in answers ? answers[path] : others(path, query, method);
       return answer === undefined ? Promise.reject(new Error(path)) : Promise.resolve(answer);
     },
   };
@@ -516,6 +522,98 @@ Deno.test("box breaches says in each state why nothing is checked, and when it i
     await say({ status: "limit", retry_at }, { addresses: twenty }),
     /The weekly check of 20 addresses used them up, so none is left for Check now\./,
   );
+});
+
+Deno.test("box breaches add and check say the true reason why nothing is checked", async () => {
+  const added = { id: 1, address: "a1@example.com", breaches: [] };
+  const say = (
+    action: "add" | "check",
+    status: BreachesResponse["state"]["status"],
+    over: Partial<BreachesResponse> = {},
+  ) => {
+    const state = { status, at: NOW, last_ok: 0, last_full: 0, retry_at: 0, failures: 0 };
+    const answers = {
+      "/api/v1/breaches/1/check": { ...added, state },
+      "/api/v1/time-zone": { in_force: "UTC" },
+    };
+    const well = { addresses: [added], state, next: NOW, allowed: true, service: true };
+    const others = (path: string, _: unknown, method: string) => {
+      if (path !== "/api/v1/breaches") return undefined;
+      return method === "POST" ? added : { ...well, ...over };
+    };
+    return printed(breachesCommand, answers, [action, "a1@example.com"], [], others);
+  };
+  for (const status of ["none", "ok"] as const) {
+    assert.match(await say("add", status), /is watched; the box checks it within two minutes\.$/m);
+  }
+  const states = [
+    ["not_configured", { service: false }, "Nothing is checked without an online service"],
+    ["none", { allowed: false }, "Nothing is checked until the terms of use are accepted"],
+    ["not_configured", {}, "The online service does not offer breach checks yet."],
+    ["unreachable", {}, "The online service cannot be reached."],
+  ] as const;
+  for (const [status, over, words] of states) {
+    const text = await say("add", status, over);
+    assert.ok(text.startsWith(`a1@example.com is watched. ${words}`), text);
+    assert.doesNotMatch(text, /two minutes/);
+  }
+  const without = await say("check", "not_configured", { service: false });
+  assert.match(without, /was not checked: Nothing is checked without an online service/);
+  assert.doesNotMatch(without, /does not offer/);
+  assert.match(await say("check", "not_configured"), /The online service does not offer breach/);
+  assert.match(await say("check", "busy"), /was not checked: The online service is busy\./);
+});
+
+Deno.test("box lookalike and box threats say whether the ages of domains can be asked", async () => {
+  const settings = (ask: boolean, url: string) => ({
+    settings: [{ key: "lookalike_ask", value: ask }, { key: "cloud_url", value: url }],
+  });
+  const lookalike = (ask: boolean, url?: string) =>
+    printed(lookalikeCommand, {
+      "/api/v1/lookalike": {
+        enabled: true,
+        typos: true,
+        ask,
+        protected: 180,
+        allowed: [],
+        lookalikes: [],
+      },
+      ...(url === undefined ? {} : { "/api/v1/settings": settings(ask, url) }),
+    });
+  const service = "https://online.example";
+  assert.match(
+    await lookalike(true, ""),
+    /^Ages of domains on, but does not run: no online service is set \(box settings set cloud_url\)$/m,
+  );
+  assert.match(await lookalike(true, service), /^Ages of domains on$/m);
+  assert.match(await lookalike(false, ""), /^Ages of domains off$/m);
+  assert.match(await lookalike(true), /^Ages of domains on$/m);
+  const threats = (beacons: boolean, ask: boolean, url: string) =>
+    printed(threatsCommand, {
+      "/api/v1/threats": {
+        rebinding: true,
+        rebinding_allowed: [],
+        networks: [],
+        spyware: true,
+        spyware_domains: 9,
+        remote: true,
+        beacons,
+        found: [],
+        quarantined: [],
+      },
+      "/api/v1/lists": { lists: [] },
+      "/api/v1/settings": settings(ask, url),
+    });
+  assert.match(
+    await threats(true, true, ""),
+    /^Regular contacts on, but does not run: no online service is set/m,
+  );
+  assert.match(
+    await threats(true, false, service),
+    /^Regular contacts on, but does not run: ages of domains are off \(box lookalike ask on\)$/m,
+  );
+  assert.match(await threats(true, true, service), /^Regular contacts on$/m);
+  assert.match(await threats(false, true, ""), /^Regular contacts off$/m);
 });
 
 Deno.test("box restrict says what holds for each device and group", async () => {

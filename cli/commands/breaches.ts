@@ -91,13 +91,17 @@ function breachesCell({ breaches, checked }: BreachAddressResponse): Cell {
   };
 }
 
-/** How checks go, and when the next one is. */
-function stateText(
-  { allowed, service, state, next, addresses }: BreachesResponse,
-  moment: (at: number) => string,
-): string {
+/** What has to be done before anything is checked; "" = nothing. */
+function missingText({ allowed, service }: BreachesResponse): string {
   if (!allowed) return "Nothing is checked until the terms of use are accepted: box terms accept";
-  if (!service) return "Nothing is checked without an online service: box settings set cloud_url";
+  return service ? "" : "Nothing is checked without an online service: box settings set cloud_url";
+}
+
+/** How checks go, and when the next one is. */
+function stateText(watch: BreachesResponse, moment: (at: number) => string): string {
+  const { state, next, addresses } = watch;
+  const missing = missingText(watch);
+  if (missing !== "") return missing;
   const why = STATES[state.status];
   // The retry is at the end of the 24 hours for which prefixes are counted.
   const today = addresses.filter(({ checked }) => checked >= state.retry_at - 86_400).length;
@@ -117,8 +121,19 @@ async function add(call: Call, address: string): Promise<number> {
   const added = await service.call<BreachAddressResponse>("POST", PATH, {
     body: { address, ...whose },
   });
-  const text = `${clean(added.address)} is watched; the box checks it within two minutes.`;
-  return printResult(call, added, text);
+  return printResult(call, added, call.json ? "" : await addedText(service, clean(added.address)));
+}
+
+async function addedText(service: Call["service"], address: string): Promise<string> {
+  const watch = await service.call<BreachesResponse>("GET", PATH).catch(() => undefined);
+  // It is watched all the same when only the state cannot be read.
+  if (watch === undefined) return `${address} is watched.`;
+  const isSoon = ["none", "ok"].includes(watch.state.status);
+  if (missingText(watch) === "" && isSoon) {
+    return `${address} is watched; the box checks it within two minutes.`;
+  }
+  const zone = await householdZone(service);
+  return `${address} is watched. ${stateText(watch, (at) => timeText(at, zone))}`;
 }
 
 async function remove(call: Call, text: string): Promise<number> {
@@ -133,8 +148,13 @@ async function check(call: Call, text: string): Promise<number> {
   const { id } = await findAddress(call, text);
   const checked = await service.call<CheckedBreachAddress>("POST", `${PATH}/${id}/check`);
   const { address, breaches, state } = checked;
-  const why = STATES[state.status];
   if (state.status !== "ok") {
+    // The same status stands for a box without a service and for a service without the checks.
+    const watch = state.status === "not_configured" && !call.json
+      ? await service.call<BreachesResponse>("GET", PATH).catch(() => undefined)
+      : undefined;
+    const missing = watch === undefined ? "" : missingText(watch);
+    const why = missing === "" ? STATES[state.status] : missing;
     printResult(call, checked, `${clean(address)} was not checked: ${why}`);
     return EXIT.failure;
   }

@@ -5,6 +5,7 @@ import type {
 } from "../../api/features/protection/lookalikes/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
+import { agesCell } from "../domain_ages.ts";
 import {
   ageText,
   type Cell,
@@ -52,13 +53,13 @@ export const lookalikeCommand: Command = {
       );
     }
     if (action === "allow" || action === "disallow") {
-      return print(await allow(call, action, text), call);
+      return await print(await allow(call, action, text), call);
     }
     const change = changeOf(action as Exclude<Action, "allow" | "disallow">, text);
     const state = change === undefined
       ? await call.service.call<LookalikesResponse>("GET", PATH)
       : await call.service.call<LookalikesResponse>("PUT", PATH, { body: change });
-    return print(state, call);
+    return await print(state, call);
   },
 };
 
@@ -87,7 +88,10 @@ function changeOf(
   return { [action]: text === "on" };
 }
 
-function print(state: LookalikesResponse, { terminal, json }: Call): number {
+async function print(
+  state: LookalikesResponse,
+  { service, terminal, json }: Call,
+): Promise<number> {
   if (json) {
     printJson(terminal, state);
     return EXIT.ok;
@@ -95,7 +99,7 @@ function print(state: LookalikesResponse, { terminal, json }: Call): number {
   printTable(terminal, [], [
     ["Look-alikes", onOffText(state.enabled)],
     ["Typing errors", onOffText(state.typos)],
-    ["Ages of domains", onOffText(state.ask)],
+    ["Ages of domains", await agesCell(service, state.ask)],
     ["Protected services", numberText(state.protected)],
     ["Allowed", state.allowed.length === 0 ? "none" : state.allowed.map(clean).join(" ")],
   ]);

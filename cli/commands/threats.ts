@@ -9,6 +9,7 @@ import { signText } from "../behaviour.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
+import { agesCell } from "../domain_ages.ts";
 import { deviceText } from "../household.ts";
 import {
   ageText,
@@ -147,7 +148,7 @@ async function print(state: ThreatsResponse, call: Call): Promise<number> {
     ["Networks", networks.length === 0 ? "none" : networks.join(" ")],
     ["Spyware", `${onOffText(state.spyware)}, ${numberText(state.spyware_domains)} servers known`],
     ["Remote access", onOffText(state.remote)],
-    ["Regular contacts", onOffText(state.beacons)],
+    ["Regular contacts", await agesCell(service, state.beacons)],
     ["In quarantine", numberText(quarantined.length)],
   ]);
   printDangerous(

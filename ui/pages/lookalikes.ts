@@ -1,4 +1,5 @@
 /** Look-alike names: what was found, what is no imitation, and the switches (A 7.5). */
+import type { SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import type {
   LookalikeResponse,
   LookalikesResponse,
@@ -6,27 +7,42 @@ import type {
 import { html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, emptyState } from "../parts/card.ts";
-import { allowAction, allowedRow, checkRow } from "../parts/check.ts";
-import { actionButton } from "../parts/form.ts";
+import { allowAction, allowedRow, type Check, checkRow } from "../parts/check.ts";
+import { actionButton, linkButton } from "../parts/form.ts";
 import { comparedNames, imitatedText } from "../parts/lookalike.ts";
+import { settingValue } from "../parts/setting.ts";
+import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 
+interface LookalikesData {
+  readonly state: LookalikesResponse;
+  /** Settings; undefined = this account may not see them. */
+  readonly settings: SettingsResponse | undefined;
+}
+
 /** The page at `/lookalike`. */
-export const lookalikesPage = page<LookalikesResponse>({
+export const lookalikesPage = page<LookalikesData>({
   doc: "A 7.5",
   path: "/lookalike",
   name: "lookalikes.name",
   access: "rules.read",
   area: "protection",
   database: "box",
-  load: ({ read }) => read<LookalikesResponse>("/api/v1/lookalike"),
+  async load(ask) {
+    const [state, { data: settings }] = await Promise.all([
+      ask.read<LookalikesResponse>(PATH),
+      tryRead<SettingsResponse>(ask, "system.read", "/api/v1/settings"),
+    ]);
+    return { state, settings };
+  },
   view,
 });
 
 const PATH = "/api/v1/lookalike";
 
-function view(ui: Ui, state: LookalikesResponse): PageView {
+function view(ui: Ui, { state, settings }: LookalikesData): PageView {
   const { lookalikes } = state;
+  const hasService = settings === undefined || settingValue(settings, "cloud_url") !== "";
   return {
     lead: leadOf(ui, state),
     body: html`
@@ -47,7 +63,7 @@ function view(ui: Ui, state: LookalikesResponse): PageView {
               <ul class="list-rows">${lookalikes.map((one) => row(ui, one))}</ul>
             </section>
           `}
-        ${switches(ui, state)}
+        ${switches(ui, state, hasService)}
         ${state.allowed.length > 0 && allowedCard(ui, state)}
         ${card(
           ui.t("lookalikes.what_is"),
@@ -115,15 +131,26 @@ function allowedCard(ui: Ui, { allowed }: LookalikesResponse): Markup {
 
 const FIELDS = ["enabled", "typos", "ask"] as const;
 
-function switches(ui: Ui, state: LookalikesResponse): Markup {
-  const rows = FIELDS.map((field) =>
-    checkRow(ui, {
+function switches(ui: Ui, state: LookalikesResponse, hasService: boolean): Markup {
+  const rows = FIELDS.map((field) => {
+    const isIdle = field === "ask" && state.ask && !hasService;
+    const check: Check = {
       path: PATH,
       field,
       title: ui.t(`lookalikes.switch_${field}`),
       help: ui.t(`lookalikes.switch_${field}_help`),
       isOn: state[field],
-    })
-  );
+      isIdle,
+    };
+    return checkRow(ui, check, isIdle && noService(ui));
+  });
   return card(ui.t("lookalikes.switches"), html`<ul class="list-rows">${rows}</ul>`);
+}
+
+/** Why ages are not requested, with the way to the setting. */
+function noService(ui: Ui): Markup {
+  return html`
+    <p class="small">${ui.t("lookalikes.ask_idle")}</p>
+    <div class="buttons">${linkButton("/settings?q=cloud_url", ui.t("words.change"))}</div>
+  `;
 }

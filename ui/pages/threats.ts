@@ -20,7 +20,7 @@ import { allowAction, allowedRow, type Check, checkRow } from "../parts/check.ts
 import { input } from "../parts/field.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../parts/form.ts";
 import { deviceLink } from "../parts/query_client.ts";
-import { settingHelp, settingName } from "../parts/setting.ts";
+import { settingHelp, settingName, settingValue } from "../parts/setting.ts";
 import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 import { isBlocking } from "./lists/local_copy.ts";
@@ -81,8 +81,11 @@ export const threatsPage = page<ThreatsData>({
 });
 
 function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData): PageView {
-  const isIdle = threats.beacons && settings !== undefined && !canAskAges(settings);
-  const isKept = settings !== undefined && valueOf(settings, "spyware_url") === "";
+  // Beacons are reported only while the online service can be asked for the age of domains.
+  const isIdle = threats.beacons && settings !== undefined &&
+    (settingValue(settings, "lookalike_ask") !== true ||
+      settingValue(settings, "cloud_url") === "");
+  const isKept = settings !== undefined && settingValue(settings, "spyware_url") === "";
   return {
     lead: leadOf(ui, threats, isIdle),
     body: html`
@@ -223,15 +226,6 @@ const CHECKS = [
   { field: "remote", key: "remote_tools" },
   { field: "beacons", key: "beacons" },
 ] as const;
-
-/** Beacons are reported only while the online service can be asked for the age of domains. */
-function canAskAges(settings: SettingsResponse): boolean {
-  return valueOf(settings, "lookalike_ask") === true && valueOf(settings, "cloud_url") !== "";
-}
-
-function valueOf({ settings }: SettingsResponse, key: string): unknown {
-  return settings.find((row) => row.key === key)?.value;
-}
 
 /** `isIdle` = it is on, but cannot run. */
 function threatCheck(

@@ -2,7 +2,7 @@
  * One setting as a field: the control for its kind, its default, who changed it, and what fixes it
  * (A 7.11).
  */
-import type { SettingResponse } from "../../api/features/box/settings/routes.ts";
+import type { SettingResponse, SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -22,6 +22,14 @@ import {
 import { form, submit } from "./form.ts";
 
 type Value = SettingResponse["value"];
+
+/** The value of a setting in force; undefined = the response does not name it. */
+export function settingValue(
+  { settings }: SettingsResponse,
+  key: string,
+): SettingResponse["value"] | undefined {
+  return settings.find((row) => row.key === key)?.value;
+}
 
 /** Units of numbers; cache_size is chosen from a list instead. */
 const UNITS: Readonly<Record<string, TextKey>> = {

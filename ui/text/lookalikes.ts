@@ -215,6 +215,15 @@ export const lookalikes = texts({
     pt:
       "Pergunta ao serviço online a idade de um domínio suspeito e bloqueia-o se for recente. Só o domínio sai de casa.",
   },
+  ask_idle: {
+    en: "It doesn’t ask at the moment: this box has no online service.",
+    fr: "Rien n’est demandé en ce moment : cette box n’a pas de service en ligne.",
+    es: "No pregunta en este momento: esta box no tiene servicio en línea.",
+    de: "Zurzeit fragt sie nicht: Diese Box hat keinen Onlinedienst.",
+    nl: "Op dit moment wordt niets gevraagd: deze box heeft geen onlinedienst.",
+    it: "Al momento non chiede nulla: questa box non ha un servizio online.",
+    pt: "Neste momento não pergunta nada: esta box não tem serviço online.",
+  },
   turned_on: {
     en: "{what} is on",
     fr: "{what} : activé",

@@ -34,6 +34,15 @@ function lookalikes(
   return { "/api/v1/lookalike": { ...switches, lookalikes: found, ...over } };
 }
 
+/** The settings about the ages of domains. */
+function onlineService(address: string): Answers {
+  return {
+    "/api/v1/settings": {
+      settings: [{ key: "lookalike_ask", value: true }, { key: "cloud_url", value: address }],
+    },
+  };
+}
+
 function threat(over: Partial<FoundThreat> = {}): FoundThreat {
   return {
     kind: "rebinding",
@@ -118,6 +127,24 @@ export const THREATS_STATES: PageStates = {
     "turned off after a block": {
       answers: lookalikes([lookalike()], { enabled: false }),
       lead: /^The box doesn’t look for look-alike names at the moment\.$/,
+    },
+    "ages without an online service": {
+      answers: { ...lookalikes([]), ...onlineService("") },
+      says: /It doesn’t ask at the moment: this box has no online service\. Change/,
+    },
+    "ages with an online service": {
+      answers: { ...lookalikes([]), ...onlineService("https://online.example") },
+      says: /Asks the online service how old a suspicious domain is/,
+      never: /It doesn’t ask/,
+    },
+    "ages turned off, without an online service": {
+      answers: { ...lookalikes([], { ask: false }), ...onlineService("") },
+      never: /It doesn’t ask/,
+    },
+    "ages for who may not read the settings": {
+      answers: { ...lookalikes([]), ...onlineService("") },
+      rights: ["rules.read"],
+      never: /It doesn’t ask|Change/,
     },
     "with an allowed domain": {
       answers: lookalikes([], { allowed: ["a.example"] }),
@@ -217,26 +244,13 @@ export const THREATS_STATES: PageStates = {
       never: /No device is in quarantine/,
     },
     "no online service for beacons": {
-      answers: {
-        ...threats([]),
-        "/api/v1/settings": {
-          settings: [{ key: "lookalike_ask", value: true }, { key: "cloud_url", value: "" }],
-        },
-      },
+      answers: { ...threats([]), ...onlineService("") },
       lead:
         /^Nothing dangerous was noticed in the last 30 days\. Off: Alerts about regular contacts\.$/,
       says: /It doesn’t run at the moment/,
     },
     "an online service for beacons": {
-      answers: {
-        ...threats([]),
-        "/api/v1/settings": {
-          settings: [
-            { key: "lookalike_ask", value: true },
-            { key: "cloud_url", value: "https://online.example" },
-          ],
-        },
-      },
+      answers: { ...threats([]), ...onlineService("https://online.example") },
       never: /It doesn’t run at the moment/,
     },
     "a device that is forgotten meanwhile": {
