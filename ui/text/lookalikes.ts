@@ -217,7 +217,7 @@ export const lookalikes = texts({
   },
   ask_idle: {
     en: "It doesn’t ask at the moment: this box has no online service.",
-    fr: "Rien n’est demandé en ce moment : cette box n’a pas de service en ligne.",
+    fr: "Rien n’est demandé en ce moment : cette box n’a pas de service en ligne.",
     es: "No pregunta en este momento: esta box no tiene servicio en línea.",
     de: "Zurzeit fragt sie nicht: Diese Box hat keinen Onlinedienst.",
     nl: "Op dit moment wordt niets gevraagd: deze box heeft geen onlinedienst.",

@@ -637,7 +637,7 @@ export const privacy = texts({
   leaves_mail: {
     en: DESTINATIONS.mail.leaves,
     fr:
-      "Les alertes et entrées du journal d’administration que vous avez choisies, avec les noms qu’elles contiennent ; aux personnes dont le compte a une adresse, qu’un message les attend",
+      "Les alertes et entrées du journal d’administration que vous avez choisies, avec les noms qu’elles contiennent ; aux personnes dont le compte a une adresse, qu’un message les attend",
     es:
       "Las alertas y entradas del registro de administración que eligió, con los nombres que contienen; a las personas con una dirección en su cuenta, que les espera un aviso",
     de:
