@@ -54,6 +54,8 @@ export class DatabaseFile {
   readonly #context: FileContext;
   readonly #transfers: TransferSessions;
   #client: Client | undefined;
+  /** The inode of the file that was connected last. */
+  #inode: number | null = null;
   #reads: GuardedReader | undefined;
   #fault = "";
   #retryAt = 0;
@@ -216,7 +218,7 @@ export class DatabaseFile {
     const { name, path, copies } = this.#options;
     Deno.mkdirSync(folderOf(path), { recursive: true });
     removeStage(path);
-    const fault = headerFault(path) || emptyFault(path, copies, name);
+    const fault = this.#headerFault() || emptyFault(path, copies, name);
     if (fault !== "") await this.#replace(fault);
     try {
       return await this.#connect();
@@ -229,6 +231,16 @@ export class DatabaseFile {
       await this.#replace(messageOf(error));
       return await this.#connect();
     }
+  }
+
+  /**
+   * The fault of the header before the first connection. A connection may outlive its close while a
+   * statement is in progress, and to close another descriptor of its file would drop its locks
+   * (fcntl(2)): another program could then delete the write-ahead log.
+   */
+  #headerFault(): string {
+    const { path } = this.#options;
+    return this.#inode !== null && inodeOf(path) === this.#inode ? "" : headerFault(path);
   }
 
   async #replace(fault: string): Promise<void> {
@@ -267,6 +279,7 @@ export class DatabaseFile {
       await client.execute("pragma journal_size_limit=16777216");
       if (name === "box") await check(client);
       await this.#migrate(client);
+      this.#inode = inodeOf(path);
       return client;
     } catch (error) {
       client.close();
@@ -354,6 +367,15 @@ async function check(client: Client): Promise<void> {
   const said = (await client.execute("pragma quick_check(1)")).rows[0]?.[0];
   const fault = said === "ok" ? await textFault(client) : String(said);
   if (fault !== "") throw new DamagedFileError(fault);
+}
+
+/** The inode of a file; null = it is missing. */
+function inodeOf(path: string): number | null {
+  try {
+    return Deno.statSync(path).ino;
+  } catch {
+    return null;
+  }
 }
 
 function codeOf(error: unknown): string {

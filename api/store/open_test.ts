@@ -296,6 +296,49 @@ Deno.test("a change after another program locked the file is committed and can b
     }
   }));
 
+Deno.test("changes after another program locked the file survive that program and a kill", () =>
+  inFolder(async ({ folder, open }) => {
+    const database = await open();
+    await database.run(PUT, ["a", "1"]);
+    const path = `${folder}/box.db`;
+    const program = `import { DatabaseSync } from "node:sqlite";
+      const other = new DatabaseSync(${JSON.stringify(path)});
+      other.exec("begin immediate");
+      console.log("locked");
+      await new Promise((resolve) => setTimeout(resolve, 6000));
+      other.exec("rollback");
+      other.close();`;
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["eval", program],
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    const output = child.stdout.getReader();
+    assert.match(new TextDecoder().decode((await output.read()).value), /locked/);
+
+    const change = database.batch([{ sql: PUT, args: ["b", "2"] }]);
+    await assert.rejects(change, DatabaseUnavailableError);
+    // The file is opened again while the other program holds it.
+    await database.all("select * from settings");
+    assert.equal((await child.status).code, 0);
+    await output.cancel();
+    // Without a lock, the next program that closes the file would delete its write-ahead log.
+    const { ino } = await Deno.stat(path);
+    const locks = (await Deno.readTextFile("/proc/locks")).split("\n");
+    assert.ok(locks.some((line) => line.includes(` ${Deno.pid} `) && line.includes(`:${ino} `)));
+    await database.run(PUT, ["c", "3"]);
+
+    // What a kill would leave.
+    for (const suffix of ["", "-wal"]) await Deno.copyFile(path + suffix, `${path}.left${suffix}`);
+    const left = createClient({ url: `file:${path}.left` });
+    try {
+      const rows = (await left.execute("select key from settings order by key")).rows;
+      assert.deepEqual(rows.map(({ key }) => key), ["a", "c"]);
+    } finally {
+      left.close();
+    }
+  }));
+
 Deno.test("a text that is not UTF-8 is read with U+FFFD for its damaged parts", () =>
   inFolder(async ({ open }) => {
     const database = await open({ name: "stats" });
