@@ -953,7 +953,7 @@ export const backups = texts({
     en:
       "It has the identity from before this box became a new one. That identity comes back: don’t run both boxes at once.",
     fr:
-      "Elle a l’identité d’avant, quand cette box n’était pas encore une nouvelle box. Cette identité revient : n’utilisez pas les deux box à la fois.",
+      "Elle a l’identité d’avant, quand cette box n’était pas encore une nouvelle box. Cette identité revient : n’utilisez pas les deux box à la fois.",
     es:
       "Tiene la identidad que esta box usaba antes de convertirse en una nueva. Esa identidad vuelve: no use las dos a la vez.",
     de:
