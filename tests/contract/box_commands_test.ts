@@ -172,7 +172,7 @@ Deno.test("maintenance reports what it removed, and the diagnostic goes into a n
   await withService(async ({ ask }) => {
     assert.equal(
       (await ask("maintenance", "logs")).out,
-      "Done. Removed: 2 queries.\n",
+      "Done. Removed: 2 queries, 1 domain that restricted mode blocked.\n",
     );
     assert.equal(
       (await ask("maintenance", "network")).out,
