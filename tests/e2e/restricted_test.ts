@@ -84,6 +84,10 @@ async function learnsLive(home: Home, parent: Parent): Promise<void> {
 async function allowsBlocked(home: Home, parent: Parent, camera: number): Promise<void> {
   const { page } = parent;
   await parent.tap(page.getByRole("button", { name: /^Restrict now/ }));
+  const question = page.getByRole("dialog");
+  await question.waitFor();
+  assert.match(await question.innerText(), /only the names that were learned/);
+  await parent.tap(question.getByRole("button", { name: /^Restrict now/ }));
   await poll(async () => assert.match(await page.innerText("#toasts"), /Doorbell is restricted/));
   assert.equal(await home.ask("camera", "api.ring.com"), OPEN);
   assert.equal(await home.ask("camera", "www.outside.com"), "blocked");

@@ -175,11 +175,12 @@ export function modeButtons(ui: Ui, state: RestrictedState, { short = false } = 
   return buttons.length === 0 ? null : html`<div class="buttons">${buttons}</div>`;
 }
 
-/** Ends a learning with the names so far. */
+/** Ends a learning with the names so far; a learning that ended cannot be continued. */
 function nowButton(ui: Ui, state: RestrictedState): Child {
   if (state.isAdults) return null;
   return modeButton(ui, state, modeAction(state, "restricted"), "restricted.restrict_now", {
     icon: "lock",
+    confirm: ui.t("restricted.restrict_now_sure"),
   });
 }
 

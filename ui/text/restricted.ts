@@ -287,6 +287,15 @@ export const restricted = texts({
     it: "Limita ora",
     pt: "Restringir já",
   },
+  restrict_now_sure: {
+    en: "End learning now? From then on only the names that were learned until now are reached.",
+    fr: "Terminer l’apprentissage ? Seuls les noms appris jusqu’ici seront alors accessibles.",
+    es: "¿Terminar el aprendizaje ya? Desde entonces solo se llegará a los nombres aprendidos.",
+    de: "Lernen jetzt beenden? Danach sind nur noch die bis dahin gelernten Namen erreichbar.",
+    nl: "Nu stoppen met leren? Daarna zijn alleen de tot dan toe geleerde namen bereikbaar.",
+    it: "Terminare ora? Da quel momento saranno raggiungibili solo i nomi imparati finora.",
+    pt: "Terminar já? A partir daí só os nomes aprendidos até agora serão acessíveis.",
+  },
   learn_again: {
     en: "Learn again",
     fr: "Réapprendre",

@@ -6,6 +6,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { domainOfRestricted } from "../../../../policy/decide/restricted.ts";
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
+import { isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import type { RestrictedRow, RestrictMode } from "../../../../policy/model/household.ts";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import { formatScope, parseScope } from "../../../../policy/model/scope.ts";
@@ -222,6 +223,9 @@ export class RestrictService {
   async allow(whose: RestrictScope, name: string): Promise<string> {
     await this.#check(whose);
     const domain = this.#domainOf(name);
+    if (isPublicSuffix(domain)) {
+      throw new DomainError("bad_value", `This is a whole ending, not a domain: ${domain}`);
+    }
     const scope = restrictScope(whose);
     return await this.#changes.take(async () => {
       const names = await this.#withPending(scope);

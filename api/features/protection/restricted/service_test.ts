@@ -265,6 +265,8 @@ Deno.test("names are reduced to their domain; names of the home, bad ones and th
     const all = { kind: "all", id: 0 } as const;
     assert.equal(await service.allow(all, "a.b.mine.github.io."), "mine.github.io");
     assert.equal(await service.allow(all, "github.io"), "github.io");
+    // It would let the ending itself through, and no domain below it.
+    await assert.rejects(service.allow(all, "co.uk"), /whole ending/);
     for (
       const name of ["nas", "printer.lan", "1.168.192.in-addr.arpa", "fritz.box", "x.home.arpa"]
     ) {
