@@ -84,6 +84,7 @@ Deno.test("It contains every route once, with its name, chapter, texts and acces
     assert.deepEqual(operation.tags, [tag.name]);
     assert.match(summary, /^[^a-z].*[^.]$/, `${key}: a summary is a sentence without a full stop`);
     assert.ok(description.startsWith(`${summary}.`), key);
+    assert.ok(!description.includes(".."), key);
     // An empty requirement stands for a caller without credentials.
     const isOpen = security?.every((one) => Object.keys(one as object).length === 0) ?? false;
     const isOptional = security?.some((one) => Object.keys(one as object).length === 0) ?? false;

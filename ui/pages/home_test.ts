@@ -29,6 +29,7 @@ const STATUS: BoxStatus = {
   dns: true,
   time_known: true,
   filtering: true,
+  checks_off: [],
   data_dir: "/data",
   encrypted_dns: "",
   listeners: ["udp 0.0.0.0:53"],

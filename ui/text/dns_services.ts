@@ -240,7 +240,7 @@ export const dns = texts({
     en: "A name from the online service",
     fr: "Un nom donné par le service en ligne",
     es: "Un nombre del servicio en línea",
-    de: "Ein Name vom Online-Dienst",
+    de: "Ein Name vom Onlinedienst",
     nl: "Een naam van de onlinedienst",
     it: "Un nome dal servizio online",
     pt: "Um nome do serviço online",
@@ -391,7 +391,7 @@ export const dns = texts({
     en: "No online service is set for this box.",
     fr: "Aucun service en ligne n’est indiqué dans les réglages de cette box.",
     es: "No hay ningún servicio en línea configurado para esta box.",
-    de: "Für diese Box ist kein Online-Dienst eingestellt.",
+    de: "Für diese Box ist kein Onlinedienst eingestellt.",
     nl: "Voor deze box is geen onlinedienst ingesteld.",
     it: "Per questa box non è impostato alcun servizio online.",
     pt: "Não há nenhum serviço online definido para esta box.",
@@ -1497,7 +1497,7 @@ export const dns = texts({
     es:
       "los navegadores no conocen a quien firmó el certificado. Con un nombre del servicio en línea o de su dominio, sí.",
     de:
-      "Browser kennen den Aussteller des Zertifikats nicht. Bei einem Namen vom Online-Dienst oder der eigenen Domain kennen sie ihn.",
+      "Browser kennen den Aussteller des Zertifikats nicht. Bei einem Namen vom Onlinedienst oder der eigenen Domain kennen sie ihn.",
     nl:
       "browsers kennen de ondertekenaar van het certificaat niet. Met een naam van de onlinedienst of van uw eigen domein wel.",
     it:
@@ -1624,7 +1624,7 @@ export const dns = texts({
     es:
       "El operador del servicio en línea ha retirado el nombre de esta box. Desactive el DNS cifrado y elija de nuevo un nombre del servicio en línea: la box recibe otro, con el que configura los dispositivos.",
     de:
-      "Der Betreiber des Online-Dienstes hat den Namen dieser Box zurückgenommen. Schalten Sie verschlüsseltes DNS aus und wählen Sie dann wieder einen Namen vom Online-Dienst: Die Box bekommt einen anderen, mit dem Sie die Geräte einrichten.",
+      "Der Betreiber des Onlinedienstes hat den Namen dieser Box zurückgenommen. Schalten Sie verschlüsseltes DNS aus und wählen Sie dann wieder einen Namen vom Onlinedienst: Die Box bekommt einen anderen, mit dem Sie die Geräte einrichten.",
     nl:
       "De beheerder van de onlinedienst heeft de naam van deze box ingetrokken. Zet versleutelde DNS uit en kies daarna weer een naam van de onlinedienst: de box krijgt een andere, waarmee u de apparaten instelt.",
     it:

@@ -66,6 +66,36 @@ export const home = texts({
     it: "Ancora nessuna protezione: nessuna lista è in uso.",
     pt: "Ainda sem proteção: nenhuma lista está em uso.",
   },
+  lead_checks_off: {
+    en: {
+      one: "Protection works; one check for threats is off.",
+      other: "Protection works; {count} checks for threats are off.",
+    },
+    fr: {
+      one: "La protection fonctionne ; une vérification des menaces est désactivée.",
+      other: "La protection fonctionne ; {count} vérifications des menaces sont désactivées.",
+    },
+    es: {
+      one: "La protección funciona; una comprobación de amenazas está desactivada.",
+      other: "La protección funciona; {count} comprobaciones de amenazas están desactivadas.",
+    },
+    de: {
+      one: "Der Schutz wirkt; eine Prüfung auf Bedrohungen ist aus.",
+      other: "Der Schutz wirkt; {count} Prüfungen auf Bedrohungen sind aus.",
+    },
+    nl: {
+      one: "De bescherming werkt; één controle op bedreigingen staat uit.",
+      other: "De bescherming werkt; {count} controles op bedreigingen staan uit.",
+    },
+    it: {
+      one: "La protezione funziona; un controllo delle minacce è disattivato.",
+      other: "La protezione funziona; {count} controlli delle minacce sono disattivati.",
+    },
+    pt: {
+      one: "A proteção funciona; uma verificação de ameaças está desligada.",
+      other: "A proteção funciona; {count} verificações de ameaças estão desligadas.",
+    },
+  },
   lead_attention: {
     en: {
       one: "Protection works; one thing needs your attention.",

@@ -61,7 +61,7 @@ export const lookalikes = texts({
     en: "Resembles {imitated}.",
     fr: "Ressemble à {imitated}.",
     es: "Se parece a {imitated}.",
-    de: "Ähnelt {imitated}.",
+    de: "Ahmt {imitated} nach.",
     nl: "Lijkt op {imitated}.",
     it: "Somiglia a {imitated}.",
     pt: "Parece-se com {imitated}.",

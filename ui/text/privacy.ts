@@ -384,7 +384,7 @@ export const privacy = texts({
     en: "Online service of the box",
     fr: "Service en ligne de la box",
     es: "Servicio en línea de la box",
-    de: "Online-Dienst der Box",
+    de: "Onlinedienst der Box",
     nl: "Onlinedienst van de box",
     it: "Servizio online della box",
     pt: "Serviço online da box",

@@ -2149,7 +2149,7 @@ export const settings = texts({
     en: "Online service",
     fr: "Service en ligne",
     es: "Servicio en línea",
-    de: "Online-Dienst",
+    de: "Onlinedienst",
     nl: "Onlinedienst",
     it: "Servizio online",
     pt: "Serviço online",

@@ -366,7 +366,7 @@ export const steps = texts({
     en: "It resembles {imitated}. You’re told; it isn’t blocked.",
     fr: "Il ressemble à {imitated}. Vous êtes prévenu, il n’est pas bloqué.",
     es: "Se parece a {imitated}. Se le avisa; no se bloquea.",
-    de: "Er ähnelt {imitated}. Das wird gemeldet, aber nicht gesperrt.",
+    de: "Er ahmt {imitated} nach. Das wird gemeldet, aber nicht gesperrt.",
     nl: "De naam lijkt op {imitated}. Dat wordt gemeld, niet geblokkeerd.",
     it: "Somiglia a {imitated}. Ricevi un avviso, ma non è bloccato.",
     pt: "Parece-se com {imitated}. É avisado; não é bloqueado.",

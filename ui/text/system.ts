@@ -92,7 +92,7 @@ export const system = texts({
     es:
       "Otra box tiene la misma clave para el servicio en línea. Pasa cuando una copia de seguridad funciona junto a la original o cuando se ha copiado una tarjeta de memoria. Si el servicio dio un nombre para el DNS cifrado, cada una puede quitarle a la otra el certificado de ese nombre.",
     de:
-      "Eine andere Box hat denselben Schlüssel für den Online-Dienst. Das passiert, wenn eine Sicherung neben dem Original läuft oder eine Speicherkarte kopiert wurde. Hat der Dienst einen Namen für verschlüsseltes DNS vergeben, kann jede der beiden der anderen das Zertifikat dafür wegnehmen.",
+      "Eine andere Box hat denselben Schlüssel für den Onlinedienst. Das passiert, wenn eine Sicherung neben dem Original läuft oder eine Speicherkarte kopiert wurde. Hat der Dienst einen Namen für verschlüsseltes DNS vergeben, kann jede der beiden der anderen das Zertifikat dafür wegnehmen.",
     nl:
       "Een andere box heeft dezelfde sleutel voor de onlinedienst. Dat gebeurt als een back-up naast het origineel draait of als een geheugenkaart is gekopieerd. Als de dienst een naam voor versleutelde DNS gaf, kan elk van de twee de andere het certificaat ervan afnemen.",
     it:
@@ -1082,7 +1082,7 @@ export const system = texts({
     es:
       "Llama cada seis horas al servicio en línea que dio nombre a la box, para notar si hay una copia en marcha.",
     de:
-      "Ruft alle sechs Stunden den Online-Dienst, der die Box benannt hat, um zu bemerken, dass eine Kopie läuft.",
+      "Ruft alle sechs Stunden den Onlinedienst, der die Box benannt hat, um zu bemerken, dass eine Kopie läuft.",
     nl:
       "Roept elke zes uur de onlinedienst aan die de box een naam gaf, om te merken dat er een kopie draait.",
     it:
@@ -1476,7 +1476,7 @@ export const system = texts({
       "Rien n’est envoyé, car cette box ne connaît aucun service en ligne. Voici ce qui le serait.",
     es:
       "No se envía nada, pues esta box no conoce ningún servicio en línea. Esto es lo que se enviaría.",
-    de: "Es wird nichts gesendet, denn diese Box kennt keinen Online-Dienst. So sähe es aus.",
+    de: "Es wird nichts gesendet, denn diese Box kennt keinen Onlinedienst. So sähe es aus.",
     nl: "Er wordt niets verzonden, want deze box kent geen onlinedienst. Dit zou het zijn.",
     it:
       "Non si invia nulla, perché questa box non conosce alcun servizio online. Ecco che cosa si invierebbe.",

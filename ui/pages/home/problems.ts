@@ -216,7 +216,9 @@ function standingOf(ui: Ui, data: HomeData, problems: readonly Problem[]): strin
     const text = ui.t("home.lead_paused_for", { whom: ui.list(paused) });
     return withMore(ui, text, count - paused.length);
   }
-  return count === 0 ? ui.t("home.lead_good") : ui.t("home.lead_attention", { count });
+  if (count > 0) return ui.t("home.lead_attention", { count });
+  const off = status.checks_off.length;
+  return off === 0 ? ui.t("home.lead_good") : ui.t("home.lead_checks_off", { count: off });
 }
 
 /** A sentence, and the number of other items that need a look. */

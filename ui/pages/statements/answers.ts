@@ -27,6 +27,7 @@ export const STATUS: BoxStatus = {
   dns: true,
   time_known: true,
   filtering: true,
+  checks_off: [],
   data_dir: "/data",
   encrypted_dns: "",
   listeners: ["udp 0.0.0.0:53"],

@@ -13,6 +13,7 @@ import {
   schedules,
   SPYWARE_NOTICES,
   STATISTICS,
+  STATUS,
   UNTAKEN,
 } from "./answers.ts";
 import { NOW, type PageStates } from "./state.ts";
@@ -43,6 +44,13 @@ export const HOME_STATES: PageStates = {
       answers: HOME,
       lead: /^Everything is protected\. 200 queries/,
       says: /Filtering On/,
+    },
+    "checks for threats are off": {
+      answers: home({
+        "/api/v1/status": { ...STATUS, checks_off: ["rebinding", "lookalike"] },
+      }),
+      lead: /^Protection works; 2 checks for threats are off\. 200 queries/,
+      never: /Everything is protected/,
     },
     "paused for everyone": {
       answers: home(paused(EVERYONE)),

@@ -26,7 +26,7 @@ export const identityRoutes = [
     summary: "Whether another box uses the identity of this box at the online service",
     description: "True while a copy runs, such as a backup that was restored beside its " +
       "original, and for up to two days after. The online service notices it within a day, when " +
-      "the key has a name of it.",
+      "the key has a name of it",
     access: "system.read",
     answers: { 200: identity },
     handle: (_, { identity }) => ({ copied: identity.hasCopies }),
@@ -39,7 +39,7 @@ export const identityRoutes = [
     summary: "Makes this box a new one at the online service",
     description: "The box gets another key and, if the service gave it a name for encrypted DNS, " +
       "another name once the service can be reached; devices that use the name need the new one. " +
-      "All else stays. Refused while no other box uses the identity.",
+      "All else stays. Refused while no other box uses the identity",
     access: "system.write",
     audit: ["identity.new"],
     database: "box",

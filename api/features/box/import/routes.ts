@@ -111,7 +111,7 @@ export const importRoutes = [
     path: "/api/v1/import/found",
     summary: "Settings of Pi-hole and AdGuard Home that were found on the machine of the box",
     description: "The package copies them when it is installed. A copy is deleted after its " +
-      "import, and after 30 days.",
+      "import, and after 30 days",
     answers: { 200: found },
     async handle(_, { imports }) {
       const all = await imports.found();

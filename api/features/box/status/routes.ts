@@ -66,6 +66,8 @@ const stats = z.object({
   uptime: z.int().describe("Seconds"),
   version: z.string(),
 });
+/** The checks that block dangerous names and answers by themselves, each a switch of the settings. */
+const BLOCKING_CHECKS = ["rebinding", "spyware", "lookalike"] as const;
 const status = z.object({
   version: z.string(),
   started: seconds,
@@ -75,6 +77,9 @@ const status = z.object({
     "Whether the time of day is known; hours and daily limits are suspended until it is",
   ),
   filtering: z.boolean(),
+  checks_off: z.array(z.enum(BLOCKING_CHECKS)).readonly().describe(
+    "Checks that block dangerous names and answers, and are turned off",
+  ),
   data_dir: z.string(),
   listeners: z.array(z.string()).readonly(),
   addresses: z.array(z.string()).readonly().describe(
@@ -202,13 +207,15 @@ async function fullStatus(services: Needs): Promise<BoxStatus> {
     ),
   ]);
   const now = services.runtime.now();
+  const { values } = services.settings.resolved();
   return {
     version: services.version,
     started: toSeconds(started),
     uptime: uptimeOf(services),
     dns: found !== undefined,
     time_known: timeKnown,
-    filtering: services.settings.resolved().values.filtering,
+    filtering: values.filtering,
+    checks_off: BLOCKING_CHECKS.filter((check) => !values[check]),
     data_dir: dataDir,
     listeners,
     addresses,

@@ -124,7 +124,7 @@ export const breachRoutes = [
     path: "/api/v1/breaches/{id}/check",
     operationId: "checkBreachAddress",
     summary: "Checks an address now: once a day each, and any two half a minute apart",
-    description: "A refusal with `checked_recently` has `next`: Unix seconds from which it works.",
+    description: "A refusal with `checked_recently` has `next`: Unix seconds from which it works",
     audit: ["breach.check"],
     params,
     answers: { 200: checked },

@@ -40,7 +40,7 @@ export const leakedPasswordRoutes = [
     operationId: "getPasswordRange",
     summary: "Leaked passwords whose SHA-1 begins with five hexadecimal digits",
     description: `A session may ask ${perWindow} times in ${WINDOW / 60} minutes. ` +
-      "The range is padded, so that its length tells nothing.",
+      "The range is padded, so that its length tells nothing",
     access: "session",
     database: "box",
     query: z.object({

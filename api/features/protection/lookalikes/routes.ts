@@ -105,7 +105,7 @@ export const lookalikeRoutes = [
     path: "/api/v1/lookalike",
     operationId: "updateLookalikes",
     summary: "Turns the checks for look-alike names on or off, or replaces the allowed domains",
-    description: "The switches need the right to change settings.",
+    description: "The switches need the right to change settings",
     access: "rules.write",
     publishes: true,
     database: "box",

@@ -149,7 +149,7 @@ export const restrictRoutes = [
     summary: "Lets a device or group learn, restricts it, or lets it ask for everything again",
     description:
       "A new learning forgets what was learned before; names that were added by hand stay. A " +
-      "device that an adult uses is refused.",
+      "device that an adult uses is refused",
     audit: ["restrict.mode"],
     params: modeParams,
     body: z.strictObject({ mode: modeSchema, days }),
@@ -174,7 +174,7 @@ export const restrictRoutes = [
     operationId: "startRestrictedObjects",
     summary: "Lets several devices learn at once",
     description:
-      "Devices that have a mode, devices that an adult uses and unknown numbers are left out.",
+      "Devices that have a mode, devices that an adult uses and unknown numbers are left out",
     audit: ["restrict.objects"],
     body: z.strictObject({
       devices: z.array(z.int().min(0)).min(1).max(LIMIT.batchIds).describe("Numbers of devices"),

@@ -171,7 +171,7 @@ export const threatRoutes = [
     path: "/api/v1/threats",
     operationId: "updateThreats",
     summary: "Turns checks for threats on or off, or replaces the domains that may lead home",
-    description: "The switches need the right to change settings.",
+    description: "The switches need the right to change settings",
     access: "rules.write",
     publishes: true,
     database: "box",
