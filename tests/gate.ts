@@ -37,7 +37,7 @@ const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map(
  * The browser tests of the quick set: the journeys of a new household. The others walk through
  * every state of a page and are thorough.
  */
-const JOURNEYS = ["setup", "sign_in", "people", "records", "why", "requests"].map((name) =>
+const JOURNEYS = ["setup", "sign_in", "records", "why", "requests"].map((name) =>
   `${BROWSER}${name}_test.ts`
 );
 /** Tests of the whole box that take more than fifteen seconds each. */
@@ -45,16 +45,21 @@ const THOROUGH = [
   "accounts",
   "arm64",
   "backup_secrets",
+  "block_page",
   "breaches",
   "companion",
   "data_faults",
+  "disk",
+  "dns_services",
   "evening",
   "family",
   "front",
+  "hostile_answers",
   "https",
   "https_redirect",
   "import",
   "lists",
+  "network",
   "packages",
   "records",
   "restore",
@@ -63,6 +68,8 @@ const THOROUGH = [
   "secret_addresses",
   "setup",
   "signals",
+  "time_known",
+  "tunnels",
   "update_interrupted",
   "update_unit",
   "updates",
