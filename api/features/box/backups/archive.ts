@@ -160,24 +160,24 @@ export class BackupArchive {
    * Reads a backup to its end into a temporary database, as a restore would, and changes nothing.
    * Rejects with a refusal.
    */
-  async check(path: string, keys: readonly string[]): Promise<CheckedBackup> {
-    return await this.#read(path, keys, true);
+  async check(path: string, key: string): Promise<CheckedBackup> {
+    return await this.#read(path, key, true);
   }
 
   /**
    * Puts the tables of a backup in the place of the present ones, in one transaction. Rejects with
    * a refusal.
    */
-  async restore(path: string, keys: readonly string[]): Promise<CheckedBackup> {
-    return await this.#read(path, keys, false);
+  async restore(path: string, key: string): Promise<CheckedBackup> {
+    return await this.#read(path, key, false);
   }
 
-  async #read(path: string, keys: readonly string[], checkOnly: boolean): Promise<CheckedBackup> {
+  async #read(path: string, key: string, checkOnly: boolean): Promise<CheckedBackup> {
     const { database, tables, seal, files } = this.#options;
     // A refusal before the end of the stream leaves the file open.
     using file = await Deno.open(path, { read: true });
     try {
-      const opened = await openBackup(file.readable, keys);
+      const opened = await openBackup(file.readable, key);
       const moved = Object.fromEntries(opened.files) as MovedFiles;
       files.check(moved);
       const report = await importTables(database, this.#withinSpace(opened.tables, checkOnly), {

@@ -39,13 +39,13 @@ const SMALL = 16 << 20;
 const CHUNK = 64 << 10;
 const AGE = new TextEncoder().encode("age-encryption.org/v1\n");
 
-/** Opens a backup with one of the keys. Rejects with a refusal. */
+/** Opens a backup with a key. Rejects with a refusal. */
 export async function openBackup(
   stream: ReadableStream<Uint8Array>,
-  keys: readonly string[],
+  key: string,
 ): Promise<OpenedBackup> {
   const counted = { packed: 0, plain: 0 };
-  const packed = await decrypted(limited(stream), keys);
+  const packed = await decrypted(limited(stream), key);
   const lines = linesOf(unpacked(packed, counted), {
     ...TRANSFER_LIMITS,
     bytes: MOST_PLAIN,
@@ -177,10 +177,10 @@ function isWholeHeader(head: Uint8Array): boolean {
 
 async function decrypted(
   stream: ReadableStream<Uint8Array>,
-  keys: readonly string[],
+  key: string,
 ): Promise<ReadableStream<Uint8Array>> {
   const decrypter = new Decrypter();
-  for (const key of keys) decrypter.addIdentity(key);
+  decrypter.addIdentity(key);
   try {
     return await decrypter.decrypt(stream);
   } catch (error) {

@@ -76,7 +76,7 @@ const RESTORED_FILE = "restored";
 
 interface OpenPlan {
   readonly plan: RestorePlan;
-  readonly keys: readonly string[];
+  readonly key: string;
   /** Stops the timer that forgets the plan. */
   readonly forget: () => void;
 }
@@ -127,9 +127,7 @@ export class Restores {
     const { archive, runtime, refuseBusy } = this.#options;
     refuseBusy();
     // A key that is given has to open the backup, so that a written key can be tried out.
-    const keys = [
-      recoveryKey.trim() === "" ? archive.ownKey : await readRecoveryKey(recoveryKey),
-    ];
+    const key = recoveryKey.trim() === "" ? archive.ownKey : await readRecoveryKey(recoveryKey);
     const id = runtime.randomBytes(16).toHex();
     const path = this.#planPath(id);
     await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
@@ -138,9 +136,9 @@ export class Restores {
       await archive.checkSpace();
       await write(path, never);
       return await this.#options.alone(async () => {
-        const plan = await this.#planOf(id, name, await archive.check(path, keys));
+        const plan = await this.#planOf(id, name, await archive.check(path, key));
         this.#close();
-        this.#keepPlan(plan, keys);
+        this.#keepPlan(plan, key);
         return plan;
       });
     } catch (error) {
@@ -159,14 +157,14 @@ export class Restores {
    * state before is kept.
    */
   async apply(id: string, by: string, keepsBefore = true): Promise<RestoreResult> {
-    const { plan, keys, forget } = this.#planned(id);
+    const { plan, key, forget } = this.#planned(id);
     await this.#options.alone(async (signal) => {
       forget();
       try {
         if (keepsBefore) await this.#makeBefore(signal);
-        await this.#restore(this.#planPath(id), keys, by);
+        await this.#restore(this.#planPath(id), key, by);
       } catch (error) {
-        this.#keepPlan(plan, keys);
+        this.#keepPlan(plan, key);
         await removeFile(this.#path(BEFORE_PART));
         throw error;
       }
@@ -189,14 +187,14 @@ export class Restores {
     }
     const { archive } = this.#options;
     const path = this.#path(BEFORE_FILE);
-    await this.#options.alone(() => this.#restore(path, [archive.ownKey], by));
+    await this.#options.alone(() => this.#restore(path, archive.ownKey, by));
     await this.#afterCommit(() => removeFile(path));
     await this.#afterCommit(() => this.#options.takeUp());
   }
 
-  async #restore(path: string, keys: readonly string[], by: string): Promise<void> {
+  async #restore(path: string, key: string, by: string): Promise<void> {
     const { archive, rows, files, runtime } = this.#options;
-    const { manifest, files: moved } = await archive.check(path, keys);
+    const { manifest, files: moved } = await archive.check(path, key);
     const id = await rows.beginRestore({
       time: runtime.now(),
       by,
@@ -206,7 +204,7 @@ export class Restores {
     });
     try {
       await files.begin(id, moved);
-      await archive.restore(path, keys);
+      await archive.restore(path, key);
     } catch (error) {
       await files.undo();
       await rows.forgetRestores();
@@ -234,7 +232,7 @@ export class Restores {
     const key = await rows.key();
     const recipient = key?.recipient;
     const made = await archive.make(BEFORE_PART, { recipient, made: runtime.now() }, signal);
-    await archive.check(made.path, [archive.ownKey]);
+    await archive.check(made.path, archive.ownKey);
   }
 
   /** Keeps the state before a finished restore, if it was made, as the one to return to. */
@@ -301,10 +299,10 @@ export class Restores {
   }
 
   /** Keeps a plan open until its time is over. */
-  #keepPlan(plan: RestorePlan, keys: readonly string[]): void {
+  #keepPlan(plan: RestorePlan, key: string): void {
     const { runtime } = this.#options;
     const left = Math.max(0, plan.until - runtime.now());
-    this.#open = { plan, keys, forget: runtime.after(left, () => this.#close()) };
+    this.#open = { plan, key, forget: runtime.after(left, () => this.#close()) };
   }
 
   #close(): void {

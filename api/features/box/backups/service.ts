@@ -382,7 +382,7 @@ export class Backups {
     );
     try {
       this.#running = { step: "checking", target: "", bytes: 0, total: 0 };
-      await archive.check(made.path, [archive.ownKey]);
+      await archive.check(made.path, archive.ownKey);
       signal.throwIfAborted();
       return made;
     } catch (error) {
@@ -468,7 +468,7 @@ export class Backups {
       await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
       await archive.checkSpace(newest.bytes);
       await this.#access.copy(store, newest.name, path, context);
-      await archive.check(path, [archive.ownKey]);
+      await archive.check(path, archive.ownKey);
     } catch (failure) {
       if (signal.aborted) throw signal.reason;
       error = sentenceOf(failure);

@@ -26,7 +26,7 @@ Deno.test("a backup is sent, read back, and opens with the recovery key; what is
     assert.equal(await backups.runDue(never), undefined);
     assert.equal(await backups.runDue(never), "not_due");
     const [name] = backupsAt(files);
-    const { manifest } = await openBackup(streamOf(files.get(name)!), [key]);
+    const { manifest } = await openBackup(streamOf(files.get(name)!), key);
     assert.equal(manifest.counts.people, 1);
     const { targets } = await backups.state();
     assert.deepEqual([targets[0].lastOk, targets[0].lastError], [NOW, ""]);
