@@ -60,11 +60,14 @@ export function isFullAdministrator({ kind, role, disabled }: AccountChoices): b
   return kind === "administrator" && role === "full" && !disabled;
 }
 
-/**
- * Whether it can sign in as a full administrator now; accounts with a pending invitation cannot.
- */
+/** Whether it can sign in now; an account with a pending invitation cannot. */
+export function canSignIn({ disabled, password }: Account): boolean {
+  return !disabled && password !== NO_PASSWORD;
+}
+
+/** Whether it can sign in as a full administrator now. */
 export function isAbleAdministrator(account: Account): boolean {
-  return isFullAdministrator(account) && account.password !== NO_PASSWORD;
+  return isFullAdministrator(account) && canSignIn(account);
 }
 
 /** The current rights of an account. */

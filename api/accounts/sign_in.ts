@@ -8,7 +8,14 @@ import type { RaiseAlert } from "../events/alert_kinds.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Confirmation } from "../http/principal.ts";
 import { SESSION_COOKIE } from "../http/steps/access.ts";
-import { type Account, DEFAULT_ACCOUNT, isDefault, nameKey, NO_PASSWORD } from "./account.ts";
+import {
+  type Account,
+  canSignIn,
+  DEFAULT_ACCOUNT,
+  isDefault,
+  nameKey,
+  NO_PASSWORD,
+} from "./account.ts";
 import { plainAddress } from "./address.ts";
 import type { Accounts } from "./accounts.ts";
 import type { FactorKind, Factors } from "./factors/factor.ts";
@@ -134,9 +141,7 @@ export class SignIn {
     await this.#deps.ready();
     const { accounts, sessions, throttle } = this.#deps;
     const account = accounts.known(accountId);
-    if (account.disabled || account.password === NO_PASSWORD) {
-      throw new DomainError("wrong_sign_in");
-    }
+    if (!canSignIn(account)) throw new DomainError("wrong_sign_in");
     const { session, secret } = await sessions.begin(accountId, place, remembered);
     // A concurrent change that ended the account's sessions did not include this one.
     if (accounts.get(accountId)?.changed !== account.changed) {

@@ -2,7 +2,7 @@
  * The control plane, composed from top to bottom: policy, databases, features, accounts, tasks, API
  * and pages. It is most of the program; api/app/serve.ts loads it once the resolver answers.
  */
-import { type Account, NO_PASSWORD } from "../accounts/account.ts";
+import { type Account, canSignIn } from "../accounts/account.ts";
 import { createAccounts } from "../accounts/open.ts";
 import { createFactors } from "../accounts/factors/open.ts";
 import type { AlertQueue } from "../events/alert_queue.ts";
@@ -417,6 +417,7 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
 }
 
 /** What decides whether an account gets mails about notices. */
-function noticeAccount({ personId, email, language, disabled, password }: Account): NoticeAccount {
-  return { personId, email, language, isUsable: !disabled && password !== NO_PASSWORD };
+function noticeAccount(account: Account): NoticeAccount {
+  const { personId, email, language } = account;
+  return { personId, email, language, isUsable: canSignIn(account) };
 }
