@@ -8,7 +8,7 @@ import { rcodeOf, readUint16, RecordCursor, SECTION } from "./message.ts";
 import { equalNamesIgnoringCase, expandName, lowerCase } from "./names.ts";
 
 /** Names of a chain that are put in order, and CNAMEs that an answer may have. */
-const MAX_NAMES = 64;
+export const MAX_NAMES = 64;
 
 /** The end of a chain that has no answer: the response names it, but not what it holds. */
 export interface OpenEnd {
@@ -156,18 +156,16 @@ export function orderChain(message: Uint8Array): number[] {
 }
 
 /**
- * The offsets of the first CNAMEs of an answer that has more than a chain may have, so that it is
- * not put in order and its end counts as endless; undefined for other answers.
+ * The offsets of the first CNAMEs of an answer that has more than `MAX_NAMES`, so that it is not put
+ * in order and its end counts as endless; undefined if its question does not follow CNAMEs.
  */
 export function cutChain(message: Uint8Array): number[] | undefined {
   if (!cursor.reset(message) || !leadsOn(readUint16(message, cursor.next - 4))) return undefined;
   const aliases: number[] = [];
-  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
-    if (cursor.type !== TYPE.CNAME) continue;
-    if (aliases.length === MAX_NAMES) return aliases;
-    aliases.push(cursor.at);
+  while (aliases.length < MAX_NAMES && cursor.read() > 0) {
+    if (cursor.type === TYPE.CNAME) aliases.push(cursor.at);
   }
-  return undefined;
+  return aliases;
 }
 
 /** The records of the answer section in a class. */

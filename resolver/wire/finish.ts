@@ -2,7 +2,7 @@
  * Converts upstream responses to the stored form of the cache, and the stored form to responses for
  * clients (RFC 4035 3.2, RFC 2181 9).
  */
-import { cutChain, isOrderedChain, orderChain } from "./answer_chain.ts";
+import { cutChain, isOrderedChain, MAX_NAMES, orderChain } from "./answer_chain.ts";
 import { FLAG, RCODE, TYPE } from "./codes.ts";
 import { beginResponse, type EdnsParameters, endResponse, optLength, writeOpt } from "./edns.ts";
 import { hasValidNames, readUint16, RecordCursor, SECTION } from "./message.ts";
@@ -36,21 +36,21 @@ export function toStoredResponse(response: Uint8Array): Uint8Array | undefined {
   }
   let dropped = 0;
   let firstDropped = 0;
-  let hasAliases = false;
+  let aliases = 0;
   let last = cursor.next;
   for (let more = cursor.read(); more !== 0; more = cursor.read()) {
     if (more < 0) return undefined;
     whole.fill(0xff, cursor.ttlAt, cursor.ttlAt + 4);
     if (!hasValidNames(cursor)) return undefined;
     last = cursor.next;
-    if (cursor.type === TYPE.CNAME) hasAliases = true;
+    if (cursor.type === TYPE.CNAME && cursor.section === SECTION.ANSWER) aliases++;
     if (!isHop(cursor.type)) continue;
     if (cursor.section !== SECTION.ADDITIONAL) return undefined;
     if (cursor.type === TYPE.OPT && response[cursor.ttlAt] !== 0) return undefined;
     if (dropped++ === 0) firstDropped = cursor.at;
   }
-  const aliases = hasAliases ? cutChain(response) : undefined;
-  if (aliases !== undefined) return rewritten(response, aliases, false);
+  const cut = aliases > MAX_NAMES ? cutChain(response) : undefined;
+  if (cut !== undefined) return rewritten(response, cut, false);
   if (!isOrderedChain(response)) return rewritten(response);
   if (dropped === 0) return response.subarray(0, last);
   if (!hopsStandLast(response, firstDropped, dropped)) return rewritten(response);
