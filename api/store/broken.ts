@@ -36,15 +36,16 @@ export function headerFault(path: string): string {
  * database. A first start that was killed leaves only an empty file.
  */
 export function emptyFault(path: string, copies: string | undefined, name: string): string {
-  if (sizeOf(path) !== 0) return "";
-  const lived = sizeOf(`${path}-wal`) !== undefined ||
+  if (fileInfo(path)?.size !== 0) return "";
+  const lived = fileInfo(`${path}-wal`) !== undefined ||
     (copies !== undefined && copiesOf(copies, name).length > 0);
   return lived ? "it is empty" : "";
 }
 
-function sizeOf(path: string): number | undefined {
+/** The facts of a file; undefined = it is missing or cannot be read. */
+export function fileInfo(path: string): Deno.FileInfo | undefined {
   try {
-    return Deno.statSync(path).size;
+    return Deno.statSync(path);
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import { type Client, createClient, type InArgs, LibsqlError } from "@libsql/cli
 import { DatabaseUnavailableError, type Row, type SqlValue, type Statement } from "./database.ts";
 import {
   emptyFault,
+  fileInfo,
   fileUrl,
   folderOf,
   headerFault,
@@ -54,8 +55,8 @@ export class DatabaseFile {
   readonly #context: FileContext;
   readonly #transfers: TransferSessions;
   #client: Client | undefined;
-  /** The inode of the file that was connected last. */
-  #inode: number | null = null;
+  /** The inode of the file that was connected last; undefined = none was. */
+  #inode: number | undefined;
   #reads: GuardedReader | undefined;
   #fault = "";
   #retryAt = 0;
@@ -234,13 +235,14 @@ export class DatabaseFile {
   }
 
   /**
-   * The fault of the header before the first connection. A connection may outlive its close while a
-   * statement is in progress, and to close another descriptor of its file would drop its locks
-   * (fcntl(2)): another program could then delete the write-ahead log.
+   * The fault of the header, read before the first connection only. A connection may outlive its
+   * close while a statement is in progress. Closing another descriptor of its file would drop its
+   * locks (fcntl(2)), and another program could then delete the write-ahead log.
    */
   #headerFault(): string {
     const { path } = this.#options;
-    return this.#inode !== null && inodeOf(path) === this.#inode ? "" : headerFault(path);
+    const isKnown = this.#inode !== undefined && fileInfo(path)?.ino === this.#inode;
+    return isKnown ? "" : headerFault(path);
   }
 
   async #replace(fault: string): Promise<void> {
@@ -279,7 +281,7 @@ export class DatabaseFile {
       await client.execute("pragma journal_size_limit=16777216");
       if (name === "box") await check(client);
       await this.#migrate(client);
-      this.#inode = inodeOf(path);
+      this.#inode = fileInfo(path)?.ino ?? undefined;
       return client;
     } catch (error) {
       client.close();
@@ -367,15 +369,6 @@ async function check(client: Client): Promise<void> {
   const said = (await client.execute("pragma quick_check(1)")).rows[0]?.[0];
   const fault = said === "ok" ? await textFault(client) : String(said);
   if (fault !== "") throw new DamagedFileError(fault);
-}
-
-/** The inode of a file; null = it is missing. */
-function inodeOf(path: string): number | null {
-  try {
-    return Deno.statSync(path).ino;
-  } catch {
-    return null;
-  }
 }
 
 function codeOf(error: unknown): string {
