@@ -65,6 +65,9 @@ const PROFILE_WORDS: Readonly<Record<string, string>> = {
   "profile:adult": "adults",
 };
 
+/** The scopes that every household has: everyone, and each profile. */
+export const FIXED_SCOPES: readonly string[] = ["all", ...Object.keys(PROFILE_WORDS)];
+
 /** The scope of a word that the output uses for it; undefined = it is no such word. */
 function scopeOfWord(text: string): string | undefined {
   const word = text.toLowerCase();

@@ -11,7 +11,7 @@ import type {
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { hoursText, parseHours } from "../hours.ts";
-import { resolveScopes, scopeText } from "../scope.ts";
+import { FIXED_SCOPES, resolveScopes, scopeText } from "../scope.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
 import { withProgress } from "../progress.ts";
 import {
@@ -27,9 +27,6 @@ import {
 
 /** What is done with the names of a category. */
 const EFFECTS = { allow: "allowed", monitor: "reported", block: "blocked" } as const;
-
-/** A list for everyone can be blocked for some and allowed for others. */
-const EVERYONE = ["all", "profile:child", "profile:teen", "profile:adult"];
 
 type Action = (call: Call, argument: string | undefined) => Promise<number>;
 
@@ -129,7 +126,8 @@ async function printEffect(
   if (kind === "allow" || !enabled) return;
   const isForAll = scopes.includes("all");
   const effects: [scope: string, effect: string][] = [];
-  for (const scope of isForAll ? EVERYONE : scopes) {
+  // A list for everyone can be blocked for some and allowed for others.
+  for (const scope of isForAll ? FIXED_SCOPES : scopes) {
     const { categories } = await service.call<Categories>("GET", "/api/v1/categories", {
       query: { scope },
     });

@@ -15,15 +15,13 @@ import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, type Column, table } from "../parts/card.ts";
 import { submit } from "../parts/form.ts";
-import { scopeName, scopeNames, scopeOptions } from "../parts/scope.ts";
+import { FIXED_SCOPES, scopeName, scopeNames, scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
 import { categoryCell, hasSource, noSourceText } from "./categories/cell.ts";
 import { riskCard } from "./categories/attack_risk.ts";
 
-/** The columns that every user sees: everyone, and each profile. */
-const ALWAYS = ["all", "profile:child", "profile:teen", "profile:adult"];
-/** Additional columns. */
+/** Columns beside those that every user sees: everyone, and each profile. */
 const MORE = 4;
 
 interface Data {
@@ -51,10 +49,12 @@ export const categoriesPage = page<Data>({
     const there = new Set(scopes.map(({ scope }) => scope));
     const wanted = [...(query.also ?? "").split(","), query.scope ?? ""];
     const isThere = (scope: string) => there.has(scope) || /^device:[1-9]\d{0,14}$/.test(scope);
-    const also = [...new Set(wanted)].filter((scope) => isThere(scope) && !ALWAYS.includes(scope))
+    const also = [...new Set(wanted)].filter((scope) =>
+      isThere(scope) && !FIXED_SCOPES.includes(scope)
+    )
       .slice(0, MORE);
     const columns = await Promise.all(
-      [...ALWAYS, ...also].map((scope) =>
+      [...FIXED_SCOPES, ...also].map((scope) =>
         read<Categories>("/api/v1/categories", { query: { scope } })
       ),
     );

@@ -10,6 +10,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { type LoadContext, page } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
+import { settingValue } from "../parts/setting.ts";
 import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 import {
@@ -82,7 +83,7 @@ function part(id: string, seconds: number, inside: Child): Child {
 
 async function loaded(ask: LoadContext): Promise<DnsServicesData> {
   const { read, query, host, agent } = ask;
-  const [services, status, { settings }, counted] = await Promise.all([
+  const [services, status, settings, counted] = await Promise.all([
     read<DnsServicesResponse>("/api/v1/dns-services"),
     read<BoxStatus>("/api/v1/status"),
     read<SettingsResponse>("/api/v1/settings"),
@@ -91,7 +92,7 @@ async function loaded(ask: LoadContext): Promise<DnsServicesData> {
   return {
     services,
     asked: counted.data?.by.transport,
-    blocked: String(settings.find(({ key }) => key === "blocked_response")?.value ?? ""),
+    blocked: String(settingValue(settings, "blocked_response") ?? ""),
     addresses: status.addresses,
     host,
     agent,

@@ -21,7 +21,7 @@ import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
 import { badge, definitionList, type Tone } from "./card.ts";
-import { settingName } from "./setting.ts";
+import { settingName, settingValue } from "./setting.ts";
 
 /** What the state of destinations follows from; undefined = this account may not see it. */
 export interface DestinationFacts {
@@ -95,7 +95,7 @@ const STATES: Readonly<Record<DestinationId, (known: DestinationFacts) => Found>
   updates(known) {
     const found = bySettings(known, DESTINATIONS.updates.hostSettings);
     if (found.state !== "on") return found;
-    const mode = known.settings?.settings.find(({ key }) => key === "automatic_updates")?.value;
+    const mode = valueOf(known, "automatic_updates");
     return { ...found, state: mode === "off" ? "off" : "on" };
   },
   holidays(known) {
@@ -109,8 +109,7 @@ const STATES: Readonly<Record<DestinationId, (known: DestinationFacts) => Found>
   domain_ages(known) {
     const found = bySettings(known, DESTINATIONS.domain_ages.hostSettings);
     if (found.state !== "on") return found;
-    const isOn = (key: string) =>
-      known.settings?.settings.find((one) => one.key === key)?.value === true;
+    const isOn = (key: string) => valueOf(known, key) === true;
     const isUsed = isOn("lookalike") || isOn("beacons");
     return { ...found, state: isUsed && isOn("lookalike_ask") ? "on" : "off" };
   },
@@ -124,7 +123,7 @@ const STATES: Readonly<Record<DestinationId, (known: DestinationFacts) => Found>
   password_ranges(known) {
     const found = bySettings(known, DESTINATIONS.password_ranges.hostSettings);
     if (found.state !== "on") return found;
-    const isOn = known.settings?.settings.find(({ key }) => key === "password_breach_check")?.value;
+    const isOn = valueOf(known, "password_breach_check");
     return { ...found, state: isOn === false ? "off" : "on" };
   },
   certificate_authority: (known) =>
@@ -155,12 +154,17 @@ const STATES: Readonly<Record<DestinationId, (known: DestinationFacts) => Found>
   backup_s3: (known) => byBackups(known, "s3"),
   backup_sftp: (known) => byBackups(known, "sftp"),
   home_names: (known) => bySettings(known, DESTINATIONS.home_names.hostSettings),
-  neighbours({ settings }) {
-    const value = settings?.settings.find(({ key }) => key === "network_scan")?.value;
+  neighbours(known) {
+    const value = valueOf(known, "network_scan");
     if (value === undefined) return UNKNOWN;
     return { state: value === true ? "on" : "off", hosts: [] };
   },
 };
+
+/** The value of a setting; undefined = this account may not see the settings. */
+function valueOf({ settings }: DestinationFacts, key: string) {
+  return settings && settingValue(settings, key);
+}
 
 function bySettings({ settings }: DestinationFacts, keys: readonly string[]): Found {
   if (settings === undefined) return UNKNOWN;

@@ -8,6 +8,9 @@ import { type TextKey, TEXTS } from "../text/list.ts";
 /** A scope as the API returns it. */
 export type NamedScope = Pick<ScopeResponse, "scope" | "name">;
 
+/** The scopes that every household has: everyone, and each profile. */
+export const FIXED_SCOPES = ["all", "profile:child", "profile:teen", "profile:adult"];
+
 /** The name of a scope; everyone and profiles are translated. */
 export function scopeName(ui: Ui, { scope, name }: NamedScope): string {
   if (scope === "all") return ui.t("scopes.everyone");

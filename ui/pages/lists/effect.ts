@@ -7,11 +7,9 @@ import type { ListResponse } from "../../../api/features/protection/lists/routes
 import { hasAction } from "../../../policy/catalogue/categories.ts";
 import { type Child, html } from "../../html.ts";
 import type { LoadContext } from "../../page.ts";
-import { scopeName } from "../../parts/scope.ts";
+import { FIXED_SCOPES, scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../ui.ts";
 
-/** A list for everyone can be blocked for some and allowed for others. */
-const EVERYONE = ["all", "profile:child", "profile:teen", "profile:adult"];
 /** Scopes of which the effect is shown. */
 const MOST = 8;
 
@@ -28,7 +26,8 @@ export async function readEffects(
   list: List,
 ): Promise<readonly Categories[]> {
   if (!isChosen(list)) return [];
-  const scopes = list.scopes.includes("all") ? EVERYONE : list.scopes.slice(0, MOST);
+  // A list for everyone can be blocked for some and allowed for others.
+  const scopes = list.scopes.includes("all") ? FIXED_SCOPES : list.scopes.slice(0, MOST);
   return await Promise.all(
     scopes.map((scope) => read<Categories>("/api/v1/categories", { query: { scope } })),
   );
