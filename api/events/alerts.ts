@@ -363,10 +363,10 @@ export class Alerts {
         alert: Number(rows[i]?.id ?? 0),
       });
     });
-    const told = (wanted: string) =>
+    const alertsFor = (wanted: string) =>
       rows.filter(({ audience }) => audience === wanted).map(alertOf);
-    this.#followers.tell(told("administrators"));
-    const notices = told("person");
+    this.#followers.tell(alertsFor("administrators"));
+    const notices = alertsFor("person");
     if (notices.length > 0) this.#noticeFollowers.tell(notices);
   }
 }

@@ -63,13 +63,13 @@ export interface Publisher {
    */
   attach(resolver: ResolverHandle): Promise<void>;
   /**
-   * Publishes the current state. Calls during a run share the next one; resolves when the workers
-   * have it.
+   * Publishes the current state; before `attach`, which does the same, it does nothing. Calls during
+   * a run share the next one; resolves when the workers have it.
    */
   publish(): Promise<void>;
   /**
    * Publishes the current rules beside the previous lists, without waiting for lists that are being
-   * compiled. Queued calls share one run, so that many people who reach their limits at once cause
+   * compiled; before `attach` it does nothing. Queued calls share one run, so that many people who reach their limits at once cause
    * one publish.
    */
   publishRules(): Promise<void>;

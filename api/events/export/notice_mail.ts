@@ -1,6 +1,6 @@
 /**
  * Mails people that there is a notice for them, to the addresses of their own accounts (A 7.4.2).
- * The mail does not say what the notice is about: a watched device may show it to somebody else.
+ * The mail does not name the subject of the notice, because others may read mail on a watched device.
  */
 import type { Language } from "../../../policy/catalogue/languages.ts";
 import type { Runtime } from "../../system/runtime.ts";
@@ -9,13 +9,13 @@ import type { Exports } from "./service.ts";
 
 /** The parts of an account that decide whether it gets mails. */
 export interface NoticeAccount {
-  /** 0 = nobody. */
+  /** 0 = no person. */
   readonly personId: number;
   /** "" = none. */
   readonly email: string;
-  /** "" = that of the browser. */
+  /** "" = the language of the browser. */
   readonly language: Language | "";
-  /** Whether somebody can sign in with it. */
+  /** Whether it can sign in. */
   readonly isUsable: boolean;
 }
 
@@ -70,7 +70,7 @@ export class NoticeMail {
     }
   }
 
-  /** The accounts of a person whose address belongs to nobody else. */
+  /** The accounts of a person, without those whose address another person's account has too. */
   #recipients(person: number): NoticeAccount[] {
     if (person === 0) return [];
     const accounts = this.#options.accounts();

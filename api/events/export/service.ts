@@ -171,8 +171,8 @@ export class Exports {
 
   /**
    * Mails a notice to the address of a person, through the server of the first target that is a
-   * mailbox and on. Resolves with false, without a mail, if there is none, or if the address is a
-   * shared one: that of a target. Rejects with the reason if the server does not take it.
+   * mailbox and on. Resolves with false, without a mail, if there is no such target, or if a target
+   * has the same address. Rejects with the reason if the server refuses the mail.
    */
   async sendNotice(to: string, message: Omit<MailMessage, "to">): Promise<boolean> {
     const mailboxes = (await this.#table.all()).flatMap((row) =>

@@ -48,11 +48,12 @@ export function privateAfter(
     people.some(({ id, profile }) => isReserved(before.people.get(id)) && profile !== "adult");
   if (!isLooked) return found;
   // While no person changes, only the devices that change have other users than before.
-  const touched = people.length > 0 || gonePeople.size > 0
-    ? before.devices.values()
-    : new Set([...changedDevices.keys(), ...goneDevices, ...moved ? [moved.from] : []]).values()
-      .map((id) => before.devices.get(id)).filter((device) => device !== undefined);
-  for (const device of touched) {
+  const isOfPeople = people.length > 0 || gonePeople.size > 0;
+  const touched = new Set([...changedDevices.keys(), ...goneDevices]);
+  if (moved !== undefined) touched.add(moved.from);
+  for (const id of isOfPeople ? before.devices.keys() : touched) {
+    const device = before.devices.get(id);
+    if (device === undefined) continue;
     const into = moved?.from === device.id ? moved.into : device.id;
     const after = goneDevices.has(device.id) && into === device.id
       ? undefined

@@ -36,7 +36,7 @@ export function moveDevice(from: number, into: number): Statement[] {
     sql: `update ${table} set device_id = ? where device_id = ?`,
     args: [into, from],
   }));
-  // The mode "off" only records that a learning stopped by itself. It is not moved, and does not
+  // The mode "off" only records that a learning stopped by itself. It is deleted, because it must not
   // replace the mode of the other device.
   const stopped = {
     sql: "delete from restrict_modes where scope in (?, ?) and mode = 'off'",

@@ -1,6 +1,6 @@
 /**
- * Changes the checks of a page: its switches, and the domains that one of them allows, whole or one
- * by one, so that nobody overwrites what another person changes.
+ * Changes the checks of a page: its switches, and the domains that one of them allows. Single
+ * domains are added and removed one by one, so that concurrent changes are kept.
  */
 import type { HandlerInput } from "../../http/route.ts";
 import type { AuditAction } from "../../schema/audit_actions.ts";

@@ -1,6 +1,6 @@
 /**
  * The identity of the box at the online service: detects that another box uses it too, such as a
- * restored backup beside its original, and replaces that of this box (docs/decisions/0145).
+ * restored backup beside its original, and gives this box a new identity (docs/decisions/0145).
  */
 import { createDeadline } from "../../../async/deadline.ts";
 import { Mutex } from "../../../async/mutex.ts";

@@ -25,7 +25,7 @@ export function isNew({ checked }: WatchedAddress): boolean {
   return checked === 0;
 }
 
-/** When an address that was never checked is due by itself, in Unix milliseconds. */
+/** Unix milliseconds at which the first regular check of a new address is due. */
 export function newDueAt({ created }: WatchedAddress): number {
   return created + checkAfterFirstAdded * SECOND;
 }

@@ -12,7 +12,7 @@ import { zonesOf } from "../../../settings/local_zones.ts";
 import { LOCAL_TTL } from "../../../settings/local_record_line.ts";
 import type { DeviceRecords } from "./device_names.ts";
 
-/** The end of reverse names of IPv6, whose first label may be that of a device. */
+/** The suffix of IPv6 reverse names. A device name may equal one, since its labels are host labels. */
 const REVERSE_6 = ".ip6.arpa";
 
 /**

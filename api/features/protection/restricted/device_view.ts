@@ -30,7 +30,7 @@ export interface RestrictDevice {
 /** The mode that a device follows. */
 export type FollowedMode = Pick<RestrictDevice, "mode" | "via">;
 
-/** The mode of a device, its own or that of its group; undefined = none. */
+/** The mode that a device follows: its own, or that of its group; undefined = it follows none. */
 export function followedMode(
   { id, groupId }: Device,
   modes: ReadonlyMap<string, StoredMode>,
