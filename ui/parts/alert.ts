@@ -249,7 +249,7 @@ export function alertFields(
     ? quoted(name)
     : ui.t(SOME_DEVICE[kind] ?? "alerts.some_device");
   const known = device === undefined || device.label === "" ? nobody : html`
-    <b class="strong">${deviceLink(ui, device)}</b>
+    ${deviceLink(ui, device, device.label, "client strong")}
     ${person && html`
       ${" "}
       <span class="whose">(${personLink(ui, person)})</span>

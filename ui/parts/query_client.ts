@@ -53,13 +53,14 @@ export function clientText(ui: Ui, asking: QueryClient): Child {
   `;
 }
 
-/** The name of a device, linked to its page. */
+/** The name of a device with these CSS classes, linked to its page. */
 export function deviceLink(
   ui: Ui,
   { id, label }: { id: number; label: string },
   name = label,
+  classes = "client",
 ): Markup {
-  const shown = html`<bdi class="client" translate="no">${name || String(id)}</bdi>`;
+  const shown = html`<bdi class=${classes} translate="no">${name || String(id)}</bdi>`;
   return ui.may("devices.read") ? html`<a href=${`/devices/${id}`}>${shown}</a>` : shown;
 }
 
