@@ -60,6 +60,21 @@ Deno.test("A read-only account changes nothing of the household, and a member se
   assert.equal(services.published, 1);
 });
 
+Deno.test("A device that is in quarantine already, or in none, is not logged", async () => {
+  const { services, ask } = await open();
+  const changed: number[] = [];
+  for (const on of [false, true, true, false, false]) {
+    const { status, body } = await ask("everyday", "PUT", "devices/1/quarantine", { on });
+    assert.deepEqual([status, body.quarantined], [200, on]);
+    changed.push(services.audited.length);
+  }
+  assert.deepEqual(changed, [0, 1, 1, 2, 2]);
+  assert.deepEqual(services.audited.map(({ action }) => action), [
+    "device.quarantine.on",
+    "device.quarantine.off",
+  ]);
+});
+
 Deno.test("An account sees its own person, their devices, and the devices they share", async () => {
   const { ask } = await open();
   const { body } = await ask("member", "GET", "me/household");
@@ -231,8 +246,20 @@ Deno.test("Changes of restricted mode are logged with the names of devices", asy
   const [device] = devices.filter((one: { person_id: number }) => one.person_id !== 2);
   const { id } = device;
   const scope = `${device.name || device.label} (device:${id})`;
-  for (const mode of ["restricted", "learning", "off"]) {
-    assert.equal((await ask("everyday", "PUT", `restrict/device/${id}`, { mode })).status, 200);
+  const { status } = await ask("everyday", "PUT", `restrict/device/${id}`, { mode: "restricted" });
+  assert.equal(status, 200);
+  const { body: { ends } } = await ask("everyday", "PUT", `restrict/device/${id}`, {
+    mode: "learning",
+  });
+  // The second time changes nothing, and is not logged.
+  for (const mode of ["restricted", "restricted"]) {
+    await ask("everyday", "PUT", `restrict/device/${id}`, { mode });
+  }
+  const undone = await ask("everyday", "POST", `restrict/device/${id}/undo`);
+  assert.deepEqual([undone.body.mode, undone.body.ends], ["learning", ends]);
+  assert.equal((await ask("everyday", "POST", `restrict/device/${id}/undo`)).status, 409);
+  for (const mode of ["off", "off"]) {
+    await ask("everyday", "PUT", `restrict/device/${id}`, { mode });
   }
   await ask("everyday", "PUT", "restrict/all/0/names/a.vendor.com");
   await ask("everyday", "DELETE", "restrict/all/0/names/vendor.com");
@@ -243,6 +270,8 @@ Deno.test("Changes of restricted mode are logged with the names of devices", asy
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
     ["restrict.mode", { scope, mode: "restricted" }],
     ["restrict.mode", { scope, mode: "learning", days: 7 }],
+    ["restrict.mode", { scope, mode: "restricted" }],
+    ["restrict.undo", { scope, until: ends }],
     ["restrict.mode", { scope, mode: "off" }],
     ["restrict.allow", { scope: "all", name: "vendor.com" }],
     ["restrict.remove", { scope: "all", name: "vendor.com" }],

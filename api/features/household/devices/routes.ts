@@ -226,8 +226,10 @@ export const deviceRoutes = [
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { on }, audit }, { devices }) {
-      const device = await devices.setQuarantine(id, on);
-      audit(on ? "device.quarantine.on" : "device.quarantine.off", { device: device.label });
+      const { device, isChanged } = await devices.setQuarantine(id, on);
+      if (isChanged) {
+        audit(on ? "device.quarantine.on" : "device.quarantine.off", { device: device.label });
+      }
       return device;
     },
   }),

@@ -59,6 +59,13 @@ export interface DeviceServiceOptions extends DeviceDiscoveryOptions {
   readonly pauses: () => Promise<readonly PauseRow[]>;
 }
 
+/** A device after a change of its quarantine. */
+export interface QuarantineChange {
+  readonly device: DeviceResponse;
+  /** Whether its quarantine differs from before. */
+  readonly isChanged: boolean;
+}
+
 /**
  * The devices. Methods reject with DomainError for invalid user input, DatabaseUnavailableError when the
  * database cannot be used.
@@ -249,16 +256,24 @@ export class DeviceService {
     });
   }
 
-  /** Puts a device in quarantine or releases it. The box itself is refused. */
-  setQuarantine(id: number, on: boolean): Promise<DeviceResponse> {
-    return this.#changing(id, (device) => {
+  /**
+   * Puts a device in quarantine or releases it. A device that was held until approved is put there
+   * by hand. The box itself is refused.
+   */
+  setQuarantine(id: number, on: boolean): Promise<QuarantineChange> {
+    return this.#register.alone(async () => {
+      const device = this.#register.device(id);
       if (on && this.#isBox(device)) {
         throw new DomainError(
           "bad_value",
           "This is the box itself; it cannot be put in quarantine",
         );
       }
-      return { ...device, quarantined: on, known: true };
+      const isChanged = device.quarantined !== on || on && !device.known;
+      if (!isChanged && device.known) {
+        return { device: this.#shown(device, await this.#pauses()), isChanged };
+      }
+      return { device: await this.#keep({ ...device, quarantined: on, known: true }), isChanged };
     });
   }
 

@@ -179,7 +179,7 @@ Deno.test("a new device is quarantined until a user edits it; a manual quarantin
     assert.equal((await devices.change(named, { name: "TV" })).quarantined, false);
     await devices.setQuarantine(kept, true);
     assert.equal((await devices.setPeople(kept, { person_id: emma.id })).quarantined, true);
-    assert.equal((await devices.setQuarantine(kept, false)).quarantined, false);
+    assert.equal((await devices.setQuarantine(kept, false)).device.quarantined, false);
   }));
 
 Deno.test("quarantine survives a restart, and the box itself cannot be quarantined", () =>
