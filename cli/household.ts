@@ -98,9 +98,41 @@ export async function findGroup(service: ServiceClient, text: string): Promise<G
 export async function findDevice(service: ServiceClient, text: string): Promise<DeviceResponse> {
   const rows = (await allDevices(service)).map((row) => ({
     row,
-    names: [row.name, row.label, ...row.macs, ...row.addresses].filter((name) => name !== ""),
+    names: namesOf(row),
   }));
   return named("device", text, rows);
+}
+
+function namesOf({ name, label, macs, addresses }: DeviceResponse): string[] {
+  return [name, label, ...macs, ...addresses].filter((each) => each !== "");
+}
+
+/**
+ * Finds a device as findDevice does, or a group by name; returns `device:3` or `group:1`. A bare
+ * number is a device.
+ */
+export async function findDeviceOrGroup(
+  service: ServiceClient,
+  text: string,
+): Promise<`${"device" | "group"}:${number}`> {
+  const [devices, groups] = await Promise.all([allDevices(service), allGroups(service)]);
+  const rows = [
+    ...devices.map((device) => ({
+      row: { id: device.id, kind: "device" as const },
+      names: namesOf(device),
+    })),
+    ...groups.map(({ id, name }) => ({
+      row: { id, kind: "group" as const },
+      names: [name],
+      number: `group:${id}`,
+    })),
+  ];
+  const { kind, id } = named<{ id: number; kind: "device" | "group" }>(
+    "device or group",
+    text,
+    rows,
+  );
+  return `${kind}:${id}`;
 }
 
 /** Puts a device in quarantine or releases it, and says so. */
@@ -124,6 +156,8 @@ export function deviceText(
 interface Named<T> {
   readonly row: T;
   readonly names: readonly string[];
+  /** What names it beside its names; its number, if absent. */
+  readonly number?: string;
 }
 
 /** Finds the only match; throws if there is none, or if several have the name. */
@@ -133,15 +167,16 @@ function named<T extends { readonly id: number }>(
   rows: readonly Named<T>[],
 ): T {
   const key = (name: string) => name.normalize("NFKC").toLowerCase();
+  const numberOf = ({ row, number }: Named<T>) => number ?? String(row.id);
   const found = rows.filter(({ names }) => names.some((name) => key(name) === key(text)));
   if (found.length === 1) return found[0].row;
   if (found.length > 1) {
-    const numbers = found.map(({ row }) => row.id).join(", ");
+    const numbers = found.map(numberOf).join(", ");
     throw new CommandError(
       `Several have this name, say which by its number (${numbers}): ${clean(text)}`,
     );
   }
-  const numbered = rows.find(({ row }) => String(row.id) === text);
+  const numbered = rows.find((row) => numberOf(row) === text);
   if (numbered !== undefined) return numbered.row;
   const near = suggestNearest(text, rows.flatMap(({ names }) => names));
   const hint = near === undefined ? "" : `, perhaps ${clean(near)} is meant`;

@@ -41,9 +41,14 @@ export async function resolveClient(service: Call["service"], text: string): Pro
   return isIP(text) === 0 ? await resolveScopeText(service, text) : text;
 }
 
+/** Whether a text is a scope in API notation. */
+export function isScope(text: string): boolean {
+  return /^(all|profile:\w+|(group|person|device):\d+)$/.test(text);
+}
+
 /** The scope of a text in API notation, or of a name. An unknown or ambiguous name is an error. */
 export async function resolveScopeText(service: Call["service"], scope: string): Promise<string> {
-  if (/^(all|profile:\w+|(group|person|device):\d+)$/.test(scope)) return scope;
+  if (isScope(scope)) return scope;
   const query = { name: scope.slice(0, 64), limit: 1000 };
   const { scopes } = await service.call<ScopesResponse>("GET", "/api/v1/scopes", { query });
   const same = scopes.filter(({ name }) => name.toLowerCase() === scope.toLowerCase());

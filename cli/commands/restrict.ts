@@ -9,8 +9,8 @@ import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { allDevices, allGroups } from "../household.ts";
-import { resolveScopeText } from "../scope.ts";
+import { allDevices, allGroups, findDeviceOrGroup } from "../household.ts";
+import { isScope } from "../scope.ts";
 import {
   ageText,
   type Cell,
@@ -38,6 +38,11 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     needs: ["WHAT"],
     run: (call, what) => setMode(call, what, "restricted"),
   },
+  undo: {
+    summary: "Take `now` back within a day: learn on with the names and the days before",
+    needs: ["WHAT"],
+    run: undo,
+  },
   off: {
     summary: "Turn it off; a device then follows its group",
     needs: ["WHAT"],
@@ -55,12 +60,13 @@ export const restrictCommand: Command = {
   usage: [
     "[list]",
     "learn WHAT... [--days DAYS]",
-    "show|now|off|names WHAT",
+    "show|now|undo|off|names WHAT",
     "allow|remove WHAT NAME",
   ],
   actions: summariesOf(ACTIONS),
   arguments: {
-    WHAT: "Name of a device or group, device:3 or group:1; for names also all",
+    WHAT:
+      "Name, number, hardware address or address of a device, name of a group, device:3 or group:1; for names also all",
     NAME: "A name; its domain is meant, with all names below it",
   },
   options: {
@@ -76,10 +82,14 @@ export const restrictCommand: Command = {
     "box restrict show Camera",
     "box restrict allow Camera firmware.example.com",
     "box restrict now group:2",
+    "box restrict undo 3",
   ],
   most: BATCH + 1,
   run: (call) => runAction("restrict", ACTIONS, call, "list"),
 };
+
+/** A device or group in API notation. */
+const SUBJECT = /^(device|group):(\d+)$/;
 
 /** A device, a group, or all devices, with its path in the API. */
 interface Subject {
@@ -285,6 +295,15 @@ async function setMode(
   return printResult(call, answer, `${clean(what)} ${done}`);
 }
 
+async function undo(call: Call, what: string): Promise<number> {
+  const { path } = await subjectOf(call, what);
+  const answer = await call.service.call<RestrictedSubjectResponse>("POST", `${path}/undo`);
+  const left = leftText(answer.ends, call.terminal);
+  const names = `${numberText(answer.names)} ${answer.names === 1 ? "name" : "names"}`;
+  const text = `${clean(what)} learns again for ${left}, with ${names} so far.`;
+  return printResult(call, answer, text);
+}
+
 async function allow(call: Call, what: string, name: string): Promise<number> {
   const { path } = await subjectOf(call, what, true);
   const answer = await call.service.call<{ domain: string }>("PUT", namePath(path, name));
@@ -311,11 +330,17 @@ function daysOf({ values: { days } }: Call): number {
 
 /** The device or group of a text; with `hasAll` also all devices, for which there are only names. */
 async function subjectOf({ service }: Call, text: string, hasAll = false): Promise<Subject> {
-  const scope = await resolveScopeText(service, text);
-  if (scope === "all" && hasAll) return { kind: "all", id: 0, path: `${PATH}/all/0` };
-  const [, kind, id] = /^(device|group):(\d+)$/.exec(scope) ?? [];
-  if (kind === "device" || kind === "group") {
-    return { kind, id: Number(id), path: `${PATH}/${kind}/${id}` };
+  if (hasAll && /^(all|everyone)$/i.test(text)) {
+    return { kind: "all", id: 0, path: `${PATH}/all/0` };
   }
-  throw usageError(`Restricted mode is for devices and groups, not for: ${clean(text)}`);
+  if (isScope(text) && !SUBJECT.test(text)) {
+    throw usageError(`Restricted mode is for devices and groups, not for: ${clean(text)}`);
+  }
+  const scope = SUBJECT.test(text) ? text : await findDeviceOrGroup(service, text);
+  const [, kind, id] = SUBJECT.exec(scope)!;
+  return {
+    kind: kind === "group" ? "group" : "device",
+    id: Number(id),
+    path: `${PATH}/${kind}/${id}`,
+  };
 }

@@ -85,3 +85,44 @@ Deno.test("box restrict says which blocked domain a rule of the device allows no
     const { out } = await ask("restrict", "show", "device:3");
     assert.match(out, /^outside\.com +4 .* a rule allows outside\.com$/m);
   }));
+
+Deno.test("box restrict takes a device by number, name, hardware address and address", () =>
+  withService(async ({ ask }) => {
+    assert.match((await ask("restrict", "show", "3")).out, /It is restricted to these names/);
+    const tv = ["devices", "set", "2", "--name", "TV"];
+    assert.equal((await ask(...tv)).code, 0);
+    for (const text of ["2", "tv", "02:00:5e:00:00:02", "device:2"]) {
+      assert.match((await ask("restrict", "show", text)).out, /Suspended: an adult/, text);
+    }
+    assert.match((await ask("restrict", "show", "office")).out, /It learns for 6 d more/);
+    assert.match((await ask("restrict", "learn", "3", "--days", "2")).out, /learns for 2 days/);
+    // A group is not meant by a bare number.
+    assert.match((await ask("restrict", "show", "1")).out, /It is not restricted/);
+    for (const argv of [["restrict", "show", "Offise"], ["restrict", "off", "99"]]) {
+      const { code, err } = await ask(...argv);
+      assert.equal(code, 1);
+      assert.match(err, /There is no device or group of this name or number/);
+    }
+    const { err } = await ask("restrict", "show", "Offise");
+    assert.match(err, /perhaps Office is meant: Offise/);
+    assert.match((await ask("restrict", "show", "person:1")).err, /not for: person:1/);
+    assert.equal((await ask("restrict", "names", "everyone")).code, 0);
+    // Several have the name: the error says what to take.
+    await ask("groups", "add", "TV");
+    assert.match(
+      (await ask("restrict", "now", "TV")).err,
+      /say which by its number \(2, group:2\): TV/,
+    );
+  }));
+
+Deno.test("box restrict undo lets a learning go on after now", () =>
+  withService(async ({ ask }) => {
+    await ask("restrict", "off", "3");
+    assert.equal((await ask("restrict", "undo", "3")).code, 1);
+    await ask("restrict", "learn", "3", "--days", "2");
+    await ask("restrict", "now", "3");
+    const { out } = await ask("restrict", "undo", "3");
+    assert.match(out, /^3 learns again for 2 d, with 1 name so far\.\n$/);
+    const { err } = await ask("restrict", "undo", "3");
+    assert.match(err, /The learning cannot go on any more: /);
+  }));
