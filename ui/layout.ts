@@ -187,6 +187,7 @@ const OFTEN: readonly (readonly [RegExp, TextKey])[] = [
   [/^The last day is before the first/, "errors.said_days"],
   [/^Extra time does not open a cut, and this one leaves no room/, "errors.said_cut"],
   [/^This cannot be undone any more for: (?<name>.+)$/s, "errors.said_not_undone"],
+  [/^The learning cannot go on any more: (?<name>.+)$/s, "errors.said_learning_over"],
   [/^A password has (?<least>\d+) characters at least/, "errors.said_short_password"],
 ];
 

@@ -649,4 +649,11 @@ create table breach_checks (
   last_full integer not null, retry_at integer not null, failures integer not null
 ) strict;`,
   },
+  {
+    // Unix seconds, 0 = no learning can go on.
+    id: 89,
+    database: "box",
+    name: "when a learning would end that was ended early",
+    sql: "alter table restrict_modes add column undo_ends integer not null default 0;",
+  },
 ];

@@ -250,7 +250,7 @@ create table restores (
 create table restrict_modes (
   scope text primary key, mode text not null, days integer not null, started integer not null,
   ends integer not null, stopped text not null
-) strict;
+, undo_ends integer not null default 0) strict;
 create table restrict_names (
   scope text not null, domain text not null, source text not null, first_seen integer not null,
   last_seen integer not null, hits integer not null, primary key (scope, domain)

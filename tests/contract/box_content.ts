@@ -259,17 +259,17 @@ const BREACHES: readonly Statement[] = [
 
 const WRITTEN = { created: NOW - MINUTE, changed: NOW - MINUTE, changed_by: HOSTILE };
 
-function restricted(scope: string, mode: string, ends: number): Statement {
+function restricted(scope: string, mode: string, ends: number, undo_ends = 0): Statement {
   const started = (NOW - HOUR) / SECOND;
-  return row("restrict_modes", { scope, mode, days: 7, started, ends, stopped: "" });
+  return row("restrict_modes", { scope, mode, days: 7, started, ends, stopped: "", undo_ends });
 }
 
 /**
- * A restricted device with a blocked domain, a learning group, a device that an adult shares, and a
- * name for all.
+ * A restricted device with a blocked domain, whose learning was ended early; a learning group, a
+ * device that an adult shares, and a name for all.
  */
 const RESTRICTED: readonly Statement[] = [
-  restricted("device:3", "restricted", 0),
+  restricted("device:3", "restricted", 0, (NOW + 6 * DAY) / SECOND),
   restricted("device:2", "restricted", 0),
   restricted("group:1", "learning", (NOW + 6 * DAY) / SECOND),
   ...[["device:3", "vendor.com", "learned"], ["device:3", "example.com", "admin"], [

@@ -237,6 +237,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["restrict", "learn", "device:1", "--days", "3"],
   ["restrict", "learn", "device:1", "device:3"],
   ["restrict", "now", "group:1"],
+  ["restrict", "undo", "device:3"],
   ["restrict", "allow", "all", "www.vendor.com"],
   ["restrict", "remove", "device:3", "example.com"],
   ["breaches"],

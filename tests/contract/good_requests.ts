@@ -71,6 +71,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
     path: "/api/v1/restrict/device/1",
     body: { mode: "learning", days: 14 },
   },
+  "post /api/v1/restrict/{scope}/{id}/undo": { path: "/api/v1/restrict/device/3/undo" },
   "post /api/v1/restrict/objects": { body: { devices: [1, 99], days: 0 } },
   "get /api/v1/restrict/{scope}/{id}/names": { path: "/api/v1/restrict/group/1/names" },
   "put /api/v1/restrict/{scope}/{id}/names/{name}": {

@@ -147,15 +147,19 @@ export function restrictedBadge(ui: Ui, state: RestrictedState): Child {
   return mode === "restricted" && badge("good", ui.t("restricted.is_restricted"), "lock");
 }
 
+function modePath({ kind, id }: RestrictedState): string {
+  return `/api/v1/restrict/${kind}/${id}`;
+}
+
 /** The request for another mode. */
 function modeAction(
-  { kind, id, label, hasGroupMode }: RestrictedState,
+  state: RestrictedState,
   mode: RestrictedSubjectResponse["mode"],
 ): PageAction {
-  const path = `/api/v1/restrict/${kind}/${id}`;
+  const { label, hasGroupMode } = state;
   return {
     method: "put",
-    path,
+    path: modePath(state),
     body: { mode },
     done: mode === "off" && hasGroupMode ? "restricted.done_follows" : `restricted.done_${mode}`,
     args: { device: label },
@@ -170,18 +174,46 @@ export function modeButtons(ui: Ui, state: RestrictedState, { short = false } = 
   const buttons = {
     off: [group === "" || !short ? learnButton(ui, state) : null],
     learning: [nowButton(ui, state), short ? null : offButton(ui, state)],
-    restricted: [short ? null : learnButton(ui, state), offButton(ui, state)],
+    restricted: [
+      continueButton(ui, state),
+      short ? null : learnButton(ui, state),
+      offButton(ui, state),
+    ],
   }[mode].filter((button) => button !== null);
   return buttons.length === 0 ? null : html`<div class="buttons">${buttons}</div>`;
 }
 
-/** Ends a learning with the names so far; a learning that ended cannot be continued. */
+/** The request that lets a learning go on which was ended early. */
+function undoRequest(state: RestrictedState) {
+  return { method: "post", path: `${modePath(state)}/undo` } as const;
+}
+
+/** Ends a learning with the names so far. The undo lets it go on. */
 function nowButton(ui: Ui, state: RestrictedState): Child {
+  const { subject } = state;
   if (state.isAdults) return null;
-  return modeButton(ui, state, modeAction(state, "restricted"), "restricted.restrict_now", {
-    icon: "lock",
-    confirm: ui.t("restricted.restrict_now_sure"),
-  });
+  const action = modeAction(state, "restricted");
+  // A learning whose days are over ends by itself.
+  const undo = subject !== undefined && !isDue(ui, subject) && { undo: undoRequest(state) };
+  return modeButton(ui, state, { ...action, ...undo }, "restricted.restrict_now", { icon: "lock" });
+}
+
+/** Lets a learning go on that was ended early, while that can be undone. */
+function continueButton(ui: Ui, state: RestrictedState): Child {
+  if (state.isAdults || !canContinue(ui, state)) return null;
+  const { label } = state;
+  const action: PageAction = {
+    ...undoRequest(state),
+    done: "restricted.done_learning",
+    args: { device: label },
+    undo: { method: "put", path: modePath(state), body: { mode: "restricted" } },
+  };
+  return modeButton(ui, state, action, "restricted.continue", {});
+}
+
+/** Whether its learning was ended early, and can still go on. */
+export function canContinue(ui: Ui, { subject }: RestrictedState): boolean {
+  return subject !== undefined && subject.undo_until * 1000 > ui.context.now;
 }
 
 /** Starts to learn; what was learned before is forgotten. */

@@ -6,25 +6,52 @@ import {
   restrictOverview,
   restrictSubject,
 } from "../pages/statements/restricted_states.ts";
+import type { RestrictedSubjectResponse } from "../../api/features/protection/restricted/routes.ts";
 import { html } from "../html.ts";
 import { Ui } from "../ui.ts";
+import type { PageAction } from "./form.ts";
 import { modeButtons, restrictedState } from "./restricted.ts";
 
-Deno.test("the undo of Turn off keeps the days of the learning", () => {
-  const ui = new Ui({
-    language: "en",
-    zone: "UTC",
-    now: 0,
-    by: { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) },
-    address: "/restrict/device/1",
-    box: "box",
-    version: "1",
-  });
+const ui = new Ui({
+  language: "en",
+  zone: "UTC",
+  now: 0,
+  by: { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) },
+  address: "/restrict/device/1",
+  box: "box",
+  version: "1",
+});
+
+/** The actions of the buttons of a device, by their labels. */
+function actionsOf(over: Partial<RestrictedSubjectResponse>): Record<string, PageAction> {
   const overview = restrictOverview({
-    subjects: [restrictSubject({ mode: "restricted", ends: 0, days: 30 })],
-    devices: [restrictDevice({})],
+    subjects: [restrictSubject(over)],
+    devices: [restrictDevice({ mode: over.mode ?? "learning" })],
   });
   const state = restrictedState(overview, "device", 1, "Doorbell", []);
-  const page = renderToString(html`<p>${modeButtons(ui, state)}</p>`).replaceAll("&quot;", '"');
-  assert.match(page, /"mode":"restricted","days":30/);
+  const page = renderToString(html`<p>${modeButtons(ui, state)}</p>`);
+  const forms = page.matchAll(/name="act" value="([^"]+)"[^]*?aria-label="(.+?): Doorbell"/g);
+  return Object.fromEntries(
+    [...forms].map(([, act, label]) => [label, JSON.parse(act.replaceAll("&quot;", '"'))]),
+  );
+}
+
+const UNDO = { method: "post", path: "/api/v1/restrict/device/1/undo" };
+
+Deno.test("the undo of Turn off keeps the days of the learning", () => {
+  const { "Turn off": off } = actionsOf({ mode: "restricted", ends: 0, days: 30 });
+  assert.deepEqual(off.undo?.body, { mode: "restricted", days: 30 });
+});
+
+Deno.test("Restrict now offers an undo without a question, unless the days are over", () => {
+  const { "Restrict now": now } = actionsOf({ ends: 60 });
+  assert.deepEqual(now.undo, UNDO);
+  assert.equal(actionsOf({ ends: 0 })["Restrict now"].undo, undefined);
+});
+
+Deno.test("a learning that was ended early can be continued until its undo ends", () => {
+  const { "Continue learning": go } = actionsOf({ mode: "restricted", ends: 0, undo_until: 60 });
+  assert.deepEqual([go.method, go.path], [UNDO.method, UNDO.path]);
+  assert.deepEqual(go.undo?.body, { mode: "restricted" });
+  assert.ok(!("Continue learning" in actionsOf({ mode: "restricted", ends: 0, undo_until: 0 })));
 });

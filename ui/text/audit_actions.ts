@@ -1598,6 +1598,15 @@ export const auditActions = texts({
     it: "Ha modificato la modalità limitata di {scope}: {mode}, {days}",
     pt: "Alterou o modo restrito de {scope}: {mode}, {days}",
   },
+  restrict_undo: {
+    en: "Let {scope} go on learning, until {until}",
+    fr: "A repris l’apprentissage de {scope}, jusqu’au {until}",
+    es: "Reanudó el aprendizaje de {scope}, hasta el {until}",
+    de: "Lässt {scope} weiter lernen, bis {until}",
+    nl: "Laat {scope} verder leren, tot {until}",
+    it: "Ha ripreso l’apprendimento di {scope}, fino al {until}",
+    pt: "Retomou a aprendizagem de {scope}, até {until}",
+  },
   restrict_objects: {
     en: "Let devices learn together: {devices}, {days}",
     fr: "A lancé l’apprentissage commun d’appareils : {devices}, {days}",

@@ -134,6 +134,15 @@ export const errors = texts({
     pt:
       "O tempo extra não abre um corte, e este não lhe deixa espaço nas próximas 12 horas. Termine primeiro o corte.",
   },
+  said_learning_over: {
+    en: "The learning of {name} can’t be continued any more.",
+    fr: "L’apprentissage de {name} ne peut plus être continué.",
+    es: "Ya no se puede seguir con el aprendizaje de {name}.",
+    de: "Das Lernen von {name} lässt sich nicht mehr fortsetzen.",
+    nl: "Het leren van {name} kan niet meer worden voortgezet.",
+    it: "L’apprendimento di {name} non si può più continuare.",
+    pt: "Já não é possível continuar a aprendizagem de {name}.",
+  },
   said_not_undone: {
     en: "This can’t be undone any more: {name}’s time has changed since.",
     fr: "Cela ne peut plus être annulé : le temps de {name} a changé depuis.",

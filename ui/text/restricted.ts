@@ -287,14 +287,28 @@ export const restricted = texts({
     it: "Limita ora",
     pt: "Restringir já",
   },
-  restrict_now_sure: {
-    en: "End learning now? From then on only the names that were learned until now are reached.",
-    fr: "Terminer l’apprentissage ? Seuls les noms appris jusqu’ici seront alors accessibles.",
-    es: "¿Terminar el aprendizaje ya? Desde entonces solo se llegará a los nombres aprendidos.",
-    de: "Lernen jetzt beenden? Danach sind nur noch die bis dahin gelernten Namen erreichbar.",
-    nl: "Nu stoppen met leren? Daarna zijn alleen de tot dan toe geleerde namen bereikbaar.",
-    it: "Terminare ora? Da quel momento saranno raggiungibili solo i nomi imparati finora.",
-    pt: "Terminar já? A partir daí só os nomes aprendidos até agora serão acessíveis.",
+  continue: {
+    en: "Continue learning",
+    fr: "Continuer l’apprentissage",
+    es: "Seguir aprendiendo",
+    de: "Weiter lernen",
+    nl: "Verder leren",
+    it: "Continua a imparare",
+    pt: "Continuar a aprender",
+  },
+  continue_help: {
+    en: "Learning was ended early. Until {date} you can continue it; what was learned stays.",
+    fr:
+      "L’apprentissage a été écourté. Vous pouvez le continuer jusqu’au {date} ; ce qui a été appris reste.",
+    es:
+      "El aprendizaje terminó antes de tiempo. Puede seguir con él hasta el {date}; lo aprendido se conserva.",
+    de:
+      "Das Lernen wurde vorzeitig beendet. Bis {date} können Sie es fortsetzen; Gelerntes bleibt.",
+    nl: "Het leren is vroegtijdig gestopt. Tot {date} kunt u verdergaan; het geleerde blijft.",
+    it:
+      "L’apprendimento è stato terminato in anticipo. Fino al {date} puoi continuarlo; quanto imparato resta.",
+    pt:
+      "A aprendizagem terminou antes do tempo. Até {date} pode continuá-la; o que foi aprendido fica.",
   },
   learn_again: {
     en: "Learn again",

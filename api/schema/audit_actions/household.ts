@@ -115,6 +115,10 @@ export const HOUSEHOLD_ACTIONS = {
     doc: "The restricted mode of a device or group was changed",
     fields: { scope: "plain", mode: "plain", days: "plain" },
   },
+  "restrict.undo": {
+    doc: "A learning that was ended early goes on",
+    fields: { scope: "plain", until: "plain" },
+  },
   "restrict.objects": {
     doc: "Devices began to learn together",
     fields: { devices: "plain", days: "plain" },

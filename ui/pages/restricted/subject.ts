@@ -15,6 +15,7 @@ import { domain } from "../../parts/domain.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
 import {
   adultsOf,
+  canContinue,
   isAdultsDevice,
   isStopped,
   modeButtons,
@@ -143,6 +144,12 @@ function view(ui: Ui, { state, names, ofGroup, all }: SubjectData): PageView {
             ui.t("restricted.as_group", { group }),
             { icon: "users" },
           )}
+        ${canContinue(ui, state) && !state.isAdults && note(
+          "attention",
+          ui.t("restricted.continue_help", {
+            date: ui.date(state.subject!.undo_until, { dateStyle: "long", timeStyle: "short" }),
+          }),
+        )}
         ${modeButtons(ui, state)}
         ${device !== undefined && device.outside.length > 0 &&
           part("outside", outsideCard(ui, state, device, inForce))}

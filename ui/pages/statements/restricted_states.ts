@@ -30,6 +30,7 @@ export function restrictSubject(
     ends: NOW + 5 * DAY,
     stopped: "",
     names: 12,
+    undo_until: 0,
     ...over,
   };
 }
@@ -147,6 +148,13 @@ export const RESTRICT_STATES: PageStates = {
       lead: /^No device is restricted\.$/,
       says: /Doorbell Learning stopped.*There can be 500 names, and more were needed.*Learn again/,
     },
+    "restricted now, and the learning can go on": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0, undo_until: NOW + 3600 })],
+        devices: [restrictDevice({})],
+      }),
+      says: /Doorbell Restricted 12 names Continue learning Turn off/,
+    },
     "a group, and a device that follows it": {
       answers: household({
         subjects: [restrictSubject({ scope: "group", id: 4, mode: "restricted", ends: 0 })],
@@ -240,6 +248,32 @@ export const RESTRICT_STATES: PageStates = {
       lead: /^Doorbell gets only what it is allowed: 1 name\. Restricted$/,
       says: /Learn again.*Turn off.*strange\.com/,
       never: /Blocked in the last|Restrict now|Companies/,
+    },
+    "restricted now, and the learning can go on": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0, undo_until: NOW + 3600 })],
+        devices: [restrictDevice({})],
+      }),
+      params: ONE,
+      says:
+        /Learning was ended early\. Until November 21, 2026.* you can continue it; what was learned stays\. Continue learning Learn again Turn off/,
+    },
+    "restricted now, and too late to go on": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0, undo_until: NOW - 1 })],
+        devices: [restrictDevice({})],
+      }),
+      params: ONE,
+      says: /Learn again Turn off/,
+      never: /Continue learning|ended early/,
+    },
+    "restricted now, and an adult uses it": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0, undo_until: NOW + 3600 })],
+        devices: [restrictDevice({ suspended: true })],
+      }),
+      params: ONE,
+      never: /Continue learning|ended early/,
     },
     "restricted, with blocked names": {
       answers: household({

@@ -7,7 +7,7 @@ import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
 import { type Scopes, scopeText } from "../../household/scopes.ts";
 import { ruleForDomain, type RuleService, type StoredRule } from "../rules/service.ts";
 import type { RestrictDevice } from "./device_view.ts";
-import { restrictScope, type RestrictService, type RestrictSubject } from "./service.ts";
+import { restrictScope, type RestrictService, type RestrictSubject, undoUntil } from "./service.ts";
 import type { StoredName } from "./table.ts";
 
 /** The services that these routes use. */
@@ -15,7 +15,7 @@ interface Needs {
   readonly scopes: Pick<Scopes, "find">;
   readonly restricted: Pick<
     RestrictService,
-    "overview" | "names" | "setMode" | "startObjects" | "allow" | "remove"
+    "overview" | "names" | "setMode" | "undoRestrict" | "startObjects" | "allow" | "remove"
   >;
   readonly rules: Pick<RuleService, "page">;
 }
@@ -47,6 +47,9 @@ const subject = z.object({
     "toomany = a learning stopped by itself, because it found too many names",
   ),
   names: z.int().describe("Number of names"),
+  undo_until: seconds.describe(
+    "Unix seconds until which a learning that was ended early can go on, 0 = none can",
+  ),
 }).meta({ id: "RestrictedSubject" });
 
 const device = z.object({
@@ -156,13 +159,38 @@ export const restrictRoutes = [
     answers: { 200: subject },
     refusals: ["not_found", "bad_value"],
     async handle({ params: { scope, id }, body: { mode, days }, audit }, { restricted, scopes }) {
-      const stored = await restricted.setMode({ kind: scope, id }, mode, days);
-      audit("restrict.mode", {
-        scope: await namedScope(scopes, stored.scope),
-        mode,
-        ...(mode === "learning" && { days: stored.days }),
-      });
-      const names = await restricted.names({ kind: scope, id });
+      const whose = { kind: scope, id };
+      const { mode: stored, isChanged } = await restricted.setMode(whose, mode, days);
+      if (isChanged) {
+        audit("restrict.mode", {
+          scope: await namedScope(scopes, stored.scope),
+          mode,
+          ...(mode === "learning" && { days: stored.days }),
+        });
+      }
+      const names = await restricted.names(whose);
+      return subjectResponse({ ...stored, names: names.length });
+    },
+  }),
+  route({
+    ...changes,
+    doc: "A 3.1, docs/decisions/0182-undo-of-restrict-now.md",
+    method: "post",
+    path: "/api/v1/restrict/{scope}/{id}/undo",
+    operationId: "undoRestrictedMode",
+    summary: "Lets a learning go on that was ended early, with the names and the days that it had",
+    description:
+      "Possible within a day and before the days of the learning are over: `undo_until`. A device " +
+      "that an adult uses is refused",
+    audit: ["restrict.undo"],
+    params: modeParams,
+    answers: { 200: subject },
+    refusals: ["not_found", "bad_value", "conflict"],
+    async handle({ params: { scope, id }, audit }, { restricted, scopes }) {
+      const whose = { kind: scope, id };
+      const stored = await restricted.undoRestrict(whose);
+      audit("restrict.undo", { scope: await namedScope(scopes, stored.scope), until: stored.ends });
+      const names = await restricted.names(whose);
       return subjectResponse({ ...stored, names: names.length });
     },
   }),
@@ -257,9 +285,8 @@ async function namedScope(scopes: Pick<Scopes, "find">, scope: string): Promise<
   return scopeText({ scope, name: (await scopes.find(scope))?.name ?? "" });
 }
 
-function subjectResponse(
-  { scope, mode, days, started, ends, stopped, names }: RestrictSubject,
-): RestrictedSubjectResponse {
+function subjectResponse(row: RestrictSubject): RestrictedSubjectResponse {
+  const { scope, mode, days, started, ends, stopped, names } = row;
   const { kind, id } = parseScope(scope)!;
   return {
     scope: kind === "group" ? "group" : "device",
@@ -270,6 +297,7 @@ function subjectResponse(
     ends,
     stopped,
     names,
+    undo_until: undoUntil(row),
   };
 }
 

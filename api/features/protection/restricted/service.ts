@@ -65,6 +65,13 @@ export interface RestrictSubject extends StoredMode {
   readonly names: number;
 }
 
+/** A mode after a request to change it. */
+export interface ChangedMode {
+  readonly mode: StoredMode;
+  /** Whether it differs from the mode before. */
+  readonly isChanged: boolean;
+}
+
 /** Everything about restricted mode. */
 export interface RestrictOverview {
   readonly subjects: readonly RestrictSubject[];
@@ -74,6 +81,16 @@ export interface RestrictOverview {
 
 const { restricted: LIMIT } = LIMITS;
 const DAY = 86_400;
+/** Seconds during which a learning that was ended early can go on. */
+const UNDO_SECONDS = DAY;
+
+/**
+ * Unix seconds until which a learning that a person ended early can go on, as if it had not been
+ * ended; 0 = there is none.
+ */
+export function undoUntil({ mode, started, undoEnds }: StoredMode): number {
+  return mode === "restricted" && undoEnds > 0 ? Math.min(undoEnds, started + UNDO_SECONDS) : 0;
+}
 
 /** The text of a scope. */
 export function restrictScope({ kind, id }: RestrictScope): string {
@@ -177,24 +194,56 @@ export class RestrictService {
     return await this.#shownNames(restrictScope(whose));
   }
 
-  /** Changes the mode of a device or a group; 0 days = as before, or the default. */
-  async setMode(whose: RestrictScope, mode: RestrictMode, days: number): Promise<StoredMode> {
-    const device = await this.#check(whose);
-    if (mode !== "off" && device !== undefined && this.#isAdults(device)) {
-      throw new DomainError(
-        "bad_value",
-        "An adult uses this device, so restricted mode is not for it",
-      );
-    }
+  /**
+   * Changes the mode of a device or a group; 0 days = as before, or the default. A learning always
+   * begins anew; any other mode that is in force already stays as it is.
+   */
+  async setMode(whose: RestrictScope, mode: RestrictMode, days: number): Promise<ChangedMode> {
+    await this.#check(whose, mode !== "off");
     const scope = restrictScope(whose);
     if (mode === "restricted") await this.#options.resolver.drainLearned();
     return await this.#changes.take(async () => {
+      const before = (await this.#tables.modes()).get(scope);
+      if (isSameMode(before, mode, days)) {
+        return { mode: before ?? this.#begun(scope, "off", LIMIT.learningDays), isChanged: false };
+      }
       // Too many names do not matter any more once a person restricts the scope.
       if (mode === "restricted") await this.#writeNames(scope);
-      const before = mode === "learning" ? undefined : (await this.#tables.modes()).get(scope);
-      const next = this.#begun(scope, mode, days || before?.days || LIMIT.learningDays);
+      const daysBefore = mode === "learning" ? 0 : before?.days ?? 0;
+      const begun = this.#begun(scope, mode, days || daysBefore || LIMIT.learningDays);
+      const isEarly = mode === "restricted" && before?.mode === "learning";
+      const next = isEarly ? { ...begun, days: before.days, undoEnds: before.ends } : begun;
       await this.#write([scope], beginMode(next));
       this.#names.forget(scope);
+      return { mode: next, isChanged: true };
+    });
+  }
+
+  /**
+   * Lets a learning go on that a person ended early, with its names and its days (decision 0182).
+   * Rejects once its days are over, or a day after it was ended.
+   */
+  async undoRestrict(whose: RestrictScope): Promise<StoredMode> {
+    await this.#check(whose, true);
+    const scope = restrictScope(whose);
+    return await this.#changes.take(async () => {
+      const before = (await this.#tables.modes()).get(scope);
+      const now = this.#options.runtime.now() / 1000;
+      if (before === undefined || undoUntil(before) <= now) {
+        throw new DomainError(
+          "conflict",
+          `The learning cannot go on any more: ${this.#nameOf(whose)}`,
+        );
+      }
+      const { days, undoEnds: ends } = before;
+      const next: StoredMode = {
+        ...before,
+        mode: "learning",
+        started: ends - days * DAY,
+        ends,
+        undoEnds: 0,
+      };
+      await this.#write([scope], [keepMode(next)]);
       return next;
     });
   }
@@ -268,22 +317,26 @@ export class RestrictService {
   }
 
   /**
-   * Moves learnings that began while the time was unknown. `by` is the correction of the clock in
-   * milliseconds, `since` is when the time became unknown, by the clock before.
+   * Moves learnings that began or were ended while the time was unknown. `by` is the correction of
+   * the clock in milliseconds, `since` is when the time became unknown, by the clock before.
    */
   shift(by: number, since: number): Promise<void> {
     return this.#changes.take(async () => {
       const seconds = Math.round(by / 1000);
       const before = this.#options.runtime.now() - by;
-      const learning = [...(await this.#tables.modes()).values()].filter((one) =>
-        one.mode === "learning" && one.started * 1000 >= since - 1000 &&
-        one.started * 1000 <= before
+      const isUnknown = (time: number) => time * 1000 >= since - 1000 && time * 1000 <= before;
+      const rows = [...(await this.#tables.modes()).values()].filter(({ started }) =>
+        isUnknown(started)
       );
-      await this.#tables.write(
-        learning.map((one) =>
-          keepMode({ ...one, started: one.started + seconds, ends: one.ends + seconds })
-        ),
-      );
+      const moved = rows.flatMap((row): StoredMode[] => {
+        const { mode, days, ends, undoEnds } = row;
+        const started = row.started + seconds;
+        if (mode === "learning") return [{ ...row, started, ends: ends + seconds }];
+        if (undoEnds === 0) return [];
+        const hasMoved = isUnknown(undoEnds - days * DAY);
+        return [{ ...row, started, undoEnds: hasMoved ? undoEnds + seconds : undoEnds }];
+      });
+      await this.#tables.write(moved.map(keepMode));
     });
   }
 
@@ -334,19 +387,32 @@ export class RestrictService {
   #begun(scope: string, mode: RestrictMode, days: number): StoredMode {
     const started = Math.floor(this.#options.runtime.now() / 1000);
     const ends = mode === "learning" ? started + days * DAY : 0;
-    return { scope, mode, days, started: mode === "off" ? 0 : started, ends, stopped: "" };
+    return {
+      scope,
+      mode,
+      days,
+      started: mode === "off" ? 0 : started,
+      ends,
+      stopped: "",
+      undoEnds: 0,
+    };
   }
 
-  /** The device of a scope, if it is one. Rejects devices and groups that do not exist. */
-  async #check({ kind, id }: RestrictScope): Promise<Device | undefined> {
+  /** Rejects devices and groups that do not exist; with `restricts` also devices of adults. */
+  async #check({ kind, id }: RestrictScope, restricts = false): Promise<void> {
     const { household } = this.#options;
     await household.ready();
-    if (kind === "device") return household.device(id);
+    if (kind === "device") {
+      if (!this.#isAdults(household.device(id)) || !restricts) return;
+      throw new DomainError(
+        "bad_value",
+        "An adult uses this device, so restricted mode is not for it",
+      );
+    }
     if (kind === "group") household.group(id);
     else if (id !== 0) {
       throw new DomainError("bad_value", "The names for all devices have number 0");
     }
-    return undefined;
   }
 
   #domainOf(text: string): string {
@@ -426,6 +492,12 @@ export class RestrictService {
     return { name: this.#options.household.groups.get(id)?.name ?? "" };
   }
 
+  #nameOf({ kind, id }: RestrictScope): string {
+    const { devices, groups } = this.#options.household;
+    const name = kind === "device" ? devices.get(id)?.name : groups.get(id)?.name;
+    return name || formatScope(kind === "group" ? "group" : "device", id);
+  }
+
   /** The names of a scope that may be shown. */
   async #shownNames(scope: string): Promise<StoredName[]> {
     const names = await this.#withPending(scope);
@@ -500,6 +572,12 @@ export class RestrictService {
 
 const NOTHING: readonly RestrictedRow[] = [];
 const NO_NAMES: readonly string[] = [];
+
+/** Whether a mode is in force already, so that setting it changes nothing. */
+function isSameMode(before: StoredMode | undefined, mode: RestrictMode, days: number): boolean {
+  if (mode === "off") return before === undefined;
+  return mode === "restricted" && before?.mode === mode && (days === 0 || days === before.days);
+}
 
 function withCount(known: StoredName | undefined, counted: CountedName): StoredName {
   const { domain, hits, first, last } = counted;

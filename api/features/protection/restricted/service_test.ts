@@ -13,7 +13,7 @@ import { createObservation } from "../../../../tests/support/observation.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import { type RestrictScope, RestrictService } from "./service.ts";
+import { type RestrictScope, RestrictService, undoUntil } from "./service.ts";
 
 const DAY = 86_400_000;
 const MOST = LIMITS.restricted.names;
@@ -124,7 +124,7 @@ const refused = (code: string, text: RegExp) => (error: Error) =>
 Deno.test("a device learns, is restricted when its days are over, and this is reported once", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
-    const started = await service.setMode(bench.device(0), "learning", 0);
+    const { mode: started } = await service.setMode(bench.device(0), "learning", 0);
     const now = Math.floor(scene.clock.now / 1000);
     assert.deepEqual(started, {
       scope: `device:${bench.ids[0]}`,
@@ -133,6 +133,7 @@ Deno.test("a device learns, is restricted when its days are over, and this is re
       started: now,
       ends: now + 7 * 86_400,
       stopped: "",
+      undoEnds: 0,
     });
     // The snapshot holds no name while the device learns, so that it stays the same.
     bench.learn(started.scope, ["vendor.com", "time.org"]);
@@ -188,7 +189,7 @@ Deno.test("a device learns, is restricted when its days are over, and this is re
 Deno.test("more than 500 names end a learning, with an alert and a sentence for the page", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
-    const { scope } = await service.setMode(bench.device(0), "learning", 3);
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 3);
     await service.allow(bench.device(0), "mine.com");
     const names = Array.from({ length: MOST - 1 }, (_, i) => `n${i}.com`);
     bench.learn(scope, names);
@@ -224,14 +225,14 @@ Deno.test("more than 500 names end a learning, with an alert and a sentence for 
 Deno.test("Restrict now takes what was learned so far; Learn again forgets it", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
-    const { scope } = await service.setMode(bench.device(0), "learning", 30);
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 30);
     const { now } = bench.scene.clock;
     bench.held = [{
       scope,
       names: [{ domain: "a.com", hits: 2, first: now, last: now }],
       isOver: false,
     }];
-    const restricted = await service.setMode(bench.device(0), "restricted", 0);
+    const { mode: restricted } = await service.setMode(bench.device(0), "restricted", 0);
     assert.deepEqual([restricted.mode, restricted.days, restricted.ends], ["restricted", 30, 0]);
     assert.equal(await service.allow(bench.device(0), "WWW.Bücher.de"), "xn--bcher-kva.de");
     // A learned name that a person allows stays when the device learns again.
@@ -257,6 +258,89 @@ Deno.test("Restrict now takes what was learned so far; Learn again forgets it", 
     await service.setMode(bench.device(0), "restricted", 0);
     assert.deepEqual((await service.rows())[0].names, ["a.com", "xn--bcher-kva.de"]);
     assert.deepEqual(bench.alerts, []);
+  }));
+
+Deno.test("Restrict now is undone within a day: the learning goes on with its names and days", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const begun = scene.clock.now;
+    const { mode: { scope, started, ends } } = await service.setMode(
+      bench.device(0),
+      "learning",
+      30,
+    );
+    bench.learn(scope, ["a.com"]);
+    scene.clock.now = begun + 2 * DAY;
+    const { mode: now } = await service.setMode(bench.device(0), "restricted", 0);
+    assert.equal(undoUntil(now), (begun + 3 * DAY) / 1000);
+    // The same again changes nothing, not even how long it can be undone.
+    scene.clock.now += 60_000;
+    const again = await service.setMode(bench.device(0), "restricted", 0);
+    assert.deepEqual(again, { mode: now, isChanged: false });
+    // It survives a restart.
+    bench.open();
+    const undone = await bench.service.undoRestrict(bench.device(0));
+    assert.deepEqual(
+      [undone.mode, undone.days, undone.started, undone.ends, undoUntil(undone)],
+      ["learning", 30, started, ends, 0],
+    );
+    bench.learn(scope, ["b.com"]);
+    await bench.service.check();
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "b.com"]);
+    // Its end comes as if nothing had been, and is no mistake of a person.
+    scene.clock.now = begun + 30 * DAY;
+    await bench.service.check();
+    assert.equal((await bench.view(0)).subject?.mode, "restricted");
+    assert.deepEqual(bench.alerts.map(({ kind, detail }) => [kind, detail]), [
+      ["restricted.learned", "2"],
+    ]);
+    await assert.rejects(bench.service.undoRestrict(bench.device(0)), { code: "conflict" });
+  }));
+
+Deno.test("nothing is undone after a day, after the days of the learning, or without Restrict now", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const refused = () =>
+      assert.rejects(service.undoRestrict(bench.device(0)), { code: "conflict" });
+    await refused();
+    await service.setMode(bench.device(0), "learning", 30);
+    await refused();
+    await service.setMode(bench.device(0), "restricted", 0);
+    scene.clock.now += DAY;
+    await refused();
+    await service.setMode(bench.device(0), "learning", 1);
+    scene.clock.now += DAY - 3_600_000;
+    await service.setMode(bench.device(0), "restricted", 0);
+    scene.clock.now += 3_600_000;
+    await refused();
+    // Turned off and on again, it is no learning that was ended early.
+    await service.setMode(bench.device(0), "learning", 3);
+    await service.setMode(bench.device(0), "restricted", 0);
+    await service.setMode(bench.device(0), "off", 0);
+    await service.setMode(bench.device(0), "restricted", 0);
+    await refused();
+    // An adult's device is not restricted again, so it does not learn again either.
+    await service.setMode(bench.device(0), "learning", 3);
+    await service.setMode(bench.device(0), "restricted", 0);
+    await scene.devices.setPeople(bench.ids[0], { person_id: bench.adult });
+    await assert.rejects(service.undoRestrict(bench.device(0)), { code: "bad_value" });
+  }));
+
+Deno.test("a mode that is in force already is no change; a learning begins anew", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const change = async (mode: RestrictMode, days = 0) =>
+      (await service.setMode(bench.device(0), mode, days)).isChanged;
+    assert.equal(await change("off"), false);
+    assert.equal(await change("restricted"), true);
+    assert.equal(await change("restricted"), false);
+    assert.equal(await change("restricted", 7), false);
+    assert.equal(await change("restricted", 9), true);
+    assert.equal(await change("learning"), true);
+    assert.equal(await change("learning"), true);
+    assert.equal(await change("off"), true);
+    assert.equal(await change("off"), false);
+    assert.deepEqual((await service.overview()).subjects, []);
   }));
 
 Deno.test("names are reduced to their domain; names of the home, bad ones and the 501st are refused", () =>
@@ -310,7 +394,7 @@ Deno.test("names are reduced to their domain; names of the home, bad ones and th
 Deno.test("a name that is removed while it is learned is gone, until it is asked for again", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
-    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 0);
     bench.learn(scope, ["a.com", "b.com"]);
     await service.remove(bench.device(0), "a.com");
     assert.deepEqual(await bench.domains(bench.device(0)), ["b.com"]);
@@ -419,7 +503,7 @@ Deno.test("merging devices moves mode and names; the kept device's own mode wins
     const [kept, other, third] = bench.ids;
     await service.setMode(bench.device(0), "restricted", 0);
     await service.allow(bench.device(0), "kept.com");
-    const { scope } = await service.setMode(bench.device(1), "learning", 0);
+    const { mode: { scope } } = await service.setMode(bench.device(1), "learning", 0);
     bench.learn(scope, ["stored.com"]);
     await service.check();
     bench.learn(scope, ["pending.com"]);
@@ -560,10 +644,27 @@ Deno.test("while the time is unknown no learning ends, and it moves with the clo
     assert.equal((await bench.view(0)).subject?.mode, "restricted");
   }));
 
+Deno.test("the undo of Restrict now moves with the clock", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const real = scene.clock.now;
+    bench.timeKnown = false;
+    const since = scene.clock.now = Date.UTC(1970, 0, 2);
+    await service.setMode(bench.device(0), "learning", 3);
+    await service.setMode(bench.device(0), "restricted", 0);
+    await service.setMode(bench.device(1), "restricted", 0);
+    const before = scene.clock.now += 3_600_000;
+    scene.clock.now = real;
+    await service.shift(real - before, since);
+    const { ends } = await service.undoRestrict(bench.device(0));
+    assert.equal(ends, Math.floor(real / 1000) - 3600 + 3 * DAY / 1000);
+    await assert.rejects(service.undoRestrict(bench.device(1)), { code: "conflict" });
+  }));
+
 Deno.test("counts that cannot be written are written later, and a stop writes them", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
-    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 0);
     await service.setMode(bench.device(1), "restricted", 0);
     bench.learn(scope, ["a.com"]);
     bench.block(1, "x.com");
@@ -582,7 +683,7 @@ Deno.test("counts that cannot be written are written later, and a stop writes th
 Deno.test("a replaced database takes no counts of the one before", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
-    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 0);
     bench.learn(scope, ["a.com"]);
     bench.block(0, "x.com");
     service.reload();
@@ -599,7 +700,7 @@ Deno.test("the rows of the snapshot name each scope once, and are empty while no
     assert.deepEqual(await service.rows(), []);
     await service.setMode(bench.device(1), "restricted", 0);
     await service.allow(bench.device(2), "own.com");
-    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 0);
     await service.allow(bench.device(0), "added.com");
     bench.learn(scope, ["learned.com"]);
     await service.check();
@@ -618,7 +719,7 @@ Deno.test("the rows of the snapshot name each scope once, and are empty while no
 Deno.test("what a device learned is not shown while an adult uses it, nor of a group of such devices", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
-    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 0);
     await service.allow(bench.device(0), "added.com");
     bench.learn(scope, ["private.com", "added.com"]);
     await service.check();
@@ -685,7 +786,7 @@ Deno.test("the names of the snapshot are read once, and again only those of scop
 Deno.test("a learning that stopped is reported and published, also if a later write fails", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
-    const { scope } = await service.setMode(bench.device(0), "learning", 0);
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 0);
     bench.learn(scope, ["a.com"], true);
     await service.setMode(bench.device(1), "restricted", 0);
     bench.block(1, "x.com");

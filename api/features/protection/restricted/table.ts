@@ -43,6 +43,8 @@ export interface StoredMode {
   readonly started: number;
   readonly ends: number;
   readonly stopped: LearningStop;
+  /** When the learning would end that a person ended early, so that it can go on. */
+  readonly undoEnds: number;
 }
 
 /** A domain of a scope; times in Unix seconds, 0 = never. */
@@ -144,11 +146,13 @@ export class RestrictTables {
 }
 
 /** Writes the mode of a scope. */
-export function keepMode({ scope, mode, days, started, ends, stopped }: StoredMode): Statement {
+export function keepMode(
+  { scope, mode, days, started, ends, stopped, undoEnds }: StoredMode,
+): Statement {
   return {
-    sql: "insert or replace into restrict_modes (scope, mode, days, started, ends, stopped) " +
-      "values (?, ?, ?, ?, ?, ?)",
-    args: [scope, mode, days, started, ends, stopped],
+    sql: "insert or replace into restrict_modes " +
+      "(scope, mode, days, started, ends, stopped, undo_ends) values (?, ?, ?, ?, ?, ?, ?)",
+    args: [scope, mode, days, started, ends, stopped, undoEnds],
   };
 }
 
@@ -214,7 +218,7 @@ export function expireBlocked(before: number): Statement {
   return { sql: "delete from restrict_blocked where day < ?", args: [before] };
 }
 
-function toMode({ scope, mode, days, started, ends, stopped }: Row): StoredMode {
+function toMode({ scope, mode, days, started, ends, stopped, undo_ends }: Row): StoredMode {
   return {
     scope: String(scope),
     mode: RESTRICT_MODES.find((each) => each === mode) ?? "off",
@@ -222,6 +226,7 @@ function toMode({ scope, mode, days, started, ends, stopped }: Row): StoredMode 
     started: Number(started),
     ends: Number(ends),
     stopped: stopped === "toomany" ? stopped : "",
+    undoEnds: Number(undo_ends),
   };
 }
 
