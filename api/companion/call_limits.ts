@@ -143,9 +143,9 @@ export class CallLimits {
   }
 
   /** Uncounts a call that failed, at a limit with a quota. */
-  giveBack(limit: CallLimit, caller: string): void {
+  uncount(limit: CallLimit, caller: string): void {
     const rates = this.#rates[limit];
-    if (rates instanceof Quotas) rates.giveBack(caller);
+    if (rates instanceof Quotas) rates.uncount(caller);
   }
 
   /** Whether one more name may be assigned when so many are. */

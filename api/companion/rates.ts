@@ -77,7 +77,7 @@ export class Quotas {
   }
 
   /** Uncounts a call of a caller. */
-  giveBack(caller: string): void {
+  uncount(caller: string): void {
     const period = this.#periods.get(caller);
     if (period !== undefined && period.taken > 0) period.taken--;
   }

@@ -53,8 +53,8 @@ Deno.test("a quota admits its figure in a period that begins with the first call
   assert.deepEqual(["a", "a", "a"].map(take), [0, 0, 60]);
   now += 59_500;
   assert.equal(take("a"), 1);
-  quotas.giveBack("a");
-  quotas.giveBack("unknown");
+  quotas.uncount("a");
+  quotas.uncount("unknown");
   assert.deepEqual(["a", "a"].map(take), [0, 1]);
   now += 500;
   assert.deepEqual(["a", "a", "a"].map(take), [0, 0, 60]);

@@ -194,8 +194,8 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
       try {
         return { status: 200, body: { suffixes: await breaches.find(prefix) } };
       } catch (error) {
-        limits.giveBack("prefixes-per-box", key);
-        limits.giveBack("prefixes-per-home", home);
+        limits.uncount("prefixes-per-box", key);
+        limits.uncount("prefixes-per-home", home);
         throw providerRefusal(error);
       }
     },
@@ -234,7 +234,7 @@ function takePrefix(
 ): void {
   const ofBox = limits.take("prefixes-per-box", key);
   const ofHome = ofBox > 0 ? 0 : limits.take("prefixes-per-home", home);
-  if (ofHome > 0) limits.giveBack("prefixes-per-box", key);
+  if (ofHome > 0) limits.uncount("prefixes-per-box", key);
   const wait = Math.max(ofBox, ofHome);
   if (wait === 0) return;
   const { retryFirst, retryLast } = LIMITS.breaches;
