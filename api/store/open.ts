@@ -66,6 +66,8 @@ class ThreadDatabase implements TransferDatabase {
   readonly #maxPending: number;
   readonly #thread: StoreThread;
   readonly #waiting = new Map<number, Waiting>();
+  /** The reads that wait, by statement and arguments, since the last change was requested. */
+  readonly #reads = new Map<string, Promise<Row[]>>();
   readonly #replaced: (() => void)[] = [];
   #nextId = 1;
   #closed = false;
@@ -97,7 +99,23 @@ class ThreadDatabase implements TransferDatabase {
     });
   }
 
-  async all(sql: string, args: readonly SqlValue[] = []): Promise<Row[]> {
+  /**
+   * Runs a query. A page reads the same rows for several of its parts: a read that equals a waiting
+   * one gets a copy of its rows, unless a change was requested in between.
+   */
+  all(sql: string, args: readonly SqlValue[] = []): Promise<Row[]> {
+    const key = readKey(sql, args);
+    if (key === undefined) return this.#rows(sql, args);
+    const waiting = this.#reads.get(key);
+    if (waiting !== undefined) return waiting.then((rows) => rows.map((row) => ({ ...row })));
+    const read = this.#rows(sql, args).finally(() => {
+      if (this.#reads.get(key) === read) this.#reads.delete(key);
+    });
+    this.#reads.set(key, read);
+    return read;
+  }
+
+  async #rows(sql: string, args: readonly SqlValue[]): Promise<Row[]> {
     const reply = await this.#ask({ kind: "all", sql, args });
     return reply.kind === "rows" ? reply.rows : [];
   }
@@ -141,6 +159,7 @@ class ThreadDatabase implements TransferDatabase {
   }
 
   #ask(request: AskOf<StoreRequest>): Promise<StoreReply> {
+    if (request.kind !== "all" || !isRead(request.sql)) this.#reads.clear();
     if (this.#closed) {
       return Promise.reject(new DatabaseUnavailableError(`The database ${this.name} is closed`));
     }
@@ -183,6 +202,17 @@ class ThreadDatabase implements TransferDatabase {
       reject(new DatabaseUnavailableError(`The database ${this.name} stopped: ${why}`));
     }
   }
+}
+
+/** Whether a statement only reads; one that begins with `with` is run as a query (guarded_read.ts). */
+function isRead(sql: string): boolean {
+  return /^\s*(select|with)\b/i.test(sql);
+}
+
+/** Identifies a read; undefined = it is not shared. */
+function readKey(sql: string, args: readonly SqlValue[]): string | undefined {
+  const isPlain = args.every((arg) => typeof arg === "string" || typeof arg === "number");
+  return isPlain && isRead(sql) ? JSON.stringify([sql, ...args]) : undefined;
 }
 
 function errorOf({ message, unavailable, refused }: StoreReply & { kind: "failed" }): Error {

@@ -131,6 +131,47 @@ Deno.test("a batch is atomic, and a bad statement is not reported as DatabaseUna
     assert.deepEqual(await database.all("select * from settings"), []);
   }));
 
+Deno.test("equal reads that wait together run once, and each gets rows of its own", () =>
+  inFolder(async ({ open }) => {
+    const database = await open({ maxPending: 2 });
+    await database.run(PUT, ["a", "1"]);
+    const read = (key: string) => database.all("select value from settings where key = ?", [key]);
+    const [first, second, third] = await Promise.all([read("a"), read("a"), read("a")]);
+    assert.deepEqual([first, second, third], Array(3).fill([{ value: "1" }]));
+    assert.notEqual(first[0], second[0]);
+    assert.notEqual(second[0], third[0]);
+    const [some, others] = await Promise.all([read("a"), read("b")]);
+    assert.deepEqual([some, others], [[{ value: "1" }], []]);
+  }));
+
+Deno.test("a read after a change returns the change, while an equal read waits", () =>
+  inFolder(async ({ open }) => {
+    const database = await open();
+    const count = () => database.all("select count(*) as n from settings");
+    const replies = [
+      count(),
+      database.run(PUT, ["a", "1"]),
+      count(),
+      database.batch([{ sql: PUT, args: ["b", "2"] }]),
+      count(),
+      database.all("delete from settings where key = 'a' returning key"),
+      count(),
+    ];
+    const rows = await Promise.all(replies);
+    const counts = [0, 2, 4, 6].map((at) => (rows[at] as { n: number }[])[0].n);
+    assert.deepEqual(counts, [0, 1, 2, 1]);
+  }));
+
+Deno.test("equal reads that fail are all refused, and the next one is run again", () =>
+  inFolder(async ({ open }) => {
+    const database = await open();
+    const read = () => database.all("select value from later");
+    const failed = await Promise.allSettled([read(), read()]);
+    assert.deepEqual(failed.map(({ status }) => status), ["rejected", "rejected"]);
+    await database.run("create table later (value text) strict");
+    assert.deepEqual(await read(), []);
+  }));
+
 Deno.test("requests beyond the limit of the queue are refused", () =>
   inFolder(async ({ open }) => {
     const database = await open({ maxPending: 2 });
