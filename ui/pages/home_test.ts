@@ -113,9 +113,11 @@ async function renderPage(
   answers: Answers,
   rights: readonly Right[] = ALL,
   language: Language = "en",
+  onRead: (path: string) => void = () => {},
 ): Promise<string> {
   const by = { kind: "device", rights: new Set(rights), address: "", name: "x" } as Principal;
   const read = (path: string, { query: { kind } = {} }: { query?: { kind?: string } } = {}) => {
+    onRead(path);
     const answer = answers[`${path} ${kind}`] ?? answers[path];
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
@@ -231,18 +233,24 @@ Deno.test("An account without reports sees the box alone; one without any right 
 Deno.test("People and devices replace addresses, with shared devices listed separately", async () => {
   const device = (id: number, shared = false) => ({ id, label: `d${id}`, shared, group_id: 0 });
   const lina = { id: 3, name: "Lina" };
+  const paths = new Set<string>();
   const text = textOf(
-    await renderPage({
-      ...ANSWERS,
-      "/api/v1/top people": { top: [{ key: "person:3", count: 70, name: "Lina", person: lina }] },
-      "/api/v1/top devices": {
-        top: [
-          { key: "device:1", count: 70, name: "Tablet", device: device(1), person: lina },
-          { key: "device:2", count: 40, name: "Television", device: device(2, true) },
-          { key: "device:4", count: 10, name: "", device: device(4) },
-        ],
+    await renderPage(
+      {
+        ...ANSWERS,
+        "/api/v1/top people": { top: [{ key: "person:3", count: 70, name: "Lina", person: lina }] },
+        "/api/v1/top devices": {
+          top: [
+            { key: "device:1", count: 70, name: "Tablet", device: device(1), person: lina },
+            { key: "device:2", count: 40, name: "Television", device: device(2, true) },
+            { key: "device:4", count: 10, name: "", device: device(4) },
+          ],
+        },
       },
-    }),
+      ALL,
+      "en",
+      (path) => void paths.add(path),
+    ),
   );
   assert.match(text, /Active devices 3 mostly Tablet/);
   assert.match(text, /Busiest people .* Lina 70 35% Shared devices 40 20% Nobody’s devices 10 5%/);
@@ -251,6 +259,8 @@ Deno.test("People and devices replace addresses, with shared devices listed sepa
     /Busiest devices .* Tablet Lina 70 35% .* Television shared 40 20% .* device:4 10/,
   );
   assert.doesNotMatch(text, /tablet\.lan/);
+  assert.ok(paths.has("/api/v1/top"));
+  assert.ok(!paths.has("/api/v1/clients"), "addresses are read only if no device is known");
 });
 
 Deno.test("A member sees the queries of its own devices only", async () => {

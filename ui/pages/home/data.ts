@@ -52,8 +52,8 @@ export interface HomeData {
   readonly longest: ReadResult<StatisticsResponse> | undefined;
   readonly names: ReadResult<TopResponse>;
   readonly blocked: ReadResult<TopResponse>;
-  /** Client addresses, for a network whose devices are not known. */
-  readonly clients: ReadResult<ClientsResponse>;
+  /** Client addresses, read if no device of the period is known. */
+  readonly clients: ReadResult<ClientsResponse> | undefined;
   readonly devices: ReadResult<TopResponse>;
   readonly people: ReadResult<TopResponse>;
   readonly queries: ReadResult<QueryPage>;
@@ -72,7 +72,7 @@ export function periodOf(text: string | undefined): PeriodName {
   return PERIODS.find((period) => period === text) ?? "day";
 }
 
-/** Reads all data in parallel. */
+/** Reads all data in parallel, and then what replaces missing data. */
 export async function readHome(ask: LoadContext): Promise<HomeData> {
   const period = periodOf(ask.query.period);
   const [step, column] = DRAWN[period];
@@ -87,7 +87,6 @@ export async function readHome(ask: LoadContext): Promise<HomeData> {
     }),
     names: report<TopResponse>("/api/v1/top", { period, kind: "names", limit: TOP }),
     blocked: report<TopResponse>("/api/v1/top", { period, kind: "blocked", limit: TOP }),
-    clients: report<ClientsResponse>("/api/v1/clients", { period, limit: MOST_CLIENTS }),
     devices: report<TopResponse>("/api/v1/top", { period, kind: "devices", limit: MOST_DEVICES }),
     people: report<TopResponse>("/api/v1/top", { period, kind: "people", limit: MOST_DEVICES }),
     queries: report<QueryPage>("/api/v1/queries", { limit: QUERIES }),
@@ -106,10 +105,20 @@ export async function readHome(ask: LoadContext): Promise<HomeData> {
   const { statistics: { data: shown }, status: { data: status }, queries: { data: log } } = found;
   const isQuiet = shown?.queries === 0 && (status?.queries ?? 0) === 0 &&
     (log?.entries.length ?? 0) === 0;
-  const longest = isQuiet
-    ? await report<StatisticsResponse>("/api/v1/statistics", { period: "month", step: "day" })
-    : undefined;
-  return { period, column, longest, ...found };
+  const [longest, clients] = await Promise.all([
+    isQuiet
+      ? report<StatisticsResponse>("/api/v1/statistics", { period: "month", step: "day" })
+      : undefined,
+    hasDevices(found.devices)
+      ? undefined
+      : report<ClientsResponse>("/api/v1/clients", { period, limit: MOST_CLIENTS }),
+  ]);
+  return { period, column, longest, clients, ...found };
+}
+
+/** Whether the ranking of devices can be shown instead of client addresses. */
+function hasDevices({ data }: ReadResult<TopResponse>): boolean {
+  return data !== undefined && data.top.length > 0;
 }
 
 type Answers<T> = { readonly [K in keyof T]: Awaited<T[K]> };

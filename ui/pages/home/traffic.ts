@@ -100,7 +100,7 @@ function signOf(change: number): string {
 /** The number of active devices and the most active one; client addresses if no device is known. */
 function deviceStat(
   ui: Ui,
-  { clients: { data: clients }, devices: { data: devices } }: HomeData,
+  { clients: addresses, devices: { data: devices } }: HomeData,
 ): Child {
   const cut = (name: Child) =>
     html`<span class="home-cut">${ui.tRich("home.busiest", { name })}</span>`;
@@ -109,10 +109,11 @@ function deviceStat(
     const help = cut(html`<bdi>${top[0].name || top[0].key}</bdi>`);
     return stat(ui.t("home.devices"), atMost(ui, top.length, MOST_DEVICES), { help });
   }
-  if (clients === undefined) return null;
-  const [first] = clients.clients;
+  if (addresses?.data === undefined) return null;
+  const { clients } = addresses.data;
+  const [first] = clients;
   const help = first && cut(client(first.address, shortName(first.name)));
-  return stat(ui.t("home.devices"), atMost(ui, clients.clients.length, MOST_CLIENTS), { help });
+  return stat(ui.t("home.devices"), atMost(ui, clients.length, MOST_CLIENTS), { help });
 }
 
 function atMost(ui: Ui, count: number, most: number): string {
@@ -249,7 +250,7 @@ function deviceCard(ui: Ui, { period, statistics, devices, clients }: HomeData):
     }));
     return card(ui.t("home.top_devices"), list(ui, bars, whole));
   }
-  return clients.data && card(
+  return clients?.data && card(
     ui.t("home.top_devices"),
     list(
       ui,
