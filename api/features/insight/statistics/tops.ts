@@ -1,6 +1,6 @@
 /** Rankings in stats.db: counted by hour; days are computed from the hours. */
 import type { Database, Statement } from "../../../store/database.ts";
-import { DAY, HOUR, MINUTE, type Span } from "./period.ts";
+import { DAY, HOUR, MINUTE, type Span, type Step } from "./period.ts";
 import { type RankedKey, Ranking } from "./ranking.ts";
 
 /** The kinds of rankings. */
@@ -104,20 +104,33 @@ export async function rankDay(database: Database, day: number): Promise<void> {
 /** Which rankings make up a span, as a condition. */
 export interface TopRows {
   readonly where: string;
-  readonly args: readonly number[];
+  readonly args: readonly string[];
 }
+
+/**
+ * Each ranking is found by its step and time, so those of other kinds are not read: the rows of a
+ * range of times would be those of all kinds.
+ */
+const OF_STEPS = "(step, at) in (select value ->> 0, value ->> 1 from json_each(?))";
 
 /**
  * The rankings of a span. A span shorter than an hour is read by the hour, unfinished days from
  * their hours, and deleted hours (before `oldest`) from their days.
  */
 export function rowsOf({ from, to, step }: Span, oldest: number): TopRows {
-  const where = "((step = ? and at >= ? and at < ?) or (step = ? and at >= ? and at < ?))";
   const today = Math.floor((to - 1) / DAY) * DAY;
-  if (to <= oldest) return { where, args: [DAY, Math.floor(from / DAY) * DAY, to, HOUR, 0, 0] };
-  if (step === DAY) return { where, args: [DAY, from, today, HOUR, today, to] };
-  const hours = step === MINUTE ? Math.floor((to - 1) / HOUR) * HOUR : from;
-  return { where, args: [DAY, from, from, HOUR, hours, to] };
+  const rows = (steps: readonly (readonly [Step, number])[]): TopRows => ({
+    where: OF_STEPS,
+    args: [JSON.stringify(steps)],
+  });
+  if (to <= oldest) return rows(stepsOf(DAY, Math.floor(from / DAY) * DAY, to));
+  if (step === DAY) return rows([...stepsOf(DAY, from, today), ...stepsOf(HOUR, today, to)]);
+  return rows(stepsOf(HOUR, step === MINUTE ? Math.floor((to - 1) / HOUR) * HOUR : from, to));
+}
+
+/** The steps that begin in a span. */
+function stepsOf(step: Step, from: number, to: number): (readonly [Step, number])[] {
+  return Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => [step, from + i * step]);
 }
 
 /** The keys of a kind seen most in a span. */
