@@ -656,4 +656,16 @@ create table breach_checks (
     name: "when a learning would end that was ended early",
     sql: "alter table restrict_modes add column undo_ends integer not null default 0;",
   },
+  {
+    // place: JSON of what identifies it. Times are Unix milliseconds, 0 = never.
+    id: 90,
+    database: "box",
+    name: "the state of places of backups, which outlives a restore",
+    sql: `
+create table backup_outcomes (
+  place text primary key, last_ok integer not null, last_name text not null, last_bytes integer not null,
+  last_error text not null, last_error_at integer not null, checked integer not null, check_error text not null
+) strict, without rowid;
+alter table restores add column is_return integer not null default 0;`,
+  },
 ];

@@ -246,7 +246,11 @@ create table breach_checks (
 create table restores (
   id integer primary key autoincrement, time integer not null, by_name text not null, box text not null,
   version text not null, made integer not null, done integer not null
-) strict;
+, is_return integer not null default 0) strict;
+create table backup_outcomes (
+  place text primary key, last_ok integer not null, last_name text not null, last_bytes integer not null,
+  last_error text not null, last_error_at integer not null, checked integer not null, check_error text not null
+) strict, without rowid;
 create table restrict_modes (
   scope text primary key, mode text not null, days integer not null, started integer not null,
   ends integer not null, stopped text not null

@@ -68,12 +68,7 @@ async function show({ service, terminal, json }: Call): Promise<number> {
     printJson(terminal, { restored, return_to: point });
     return EXIT.ok;
   }
-  const last = restored === null
-    ? "This box was never restored."
-    : `Restored ${ageText(restored.time, terminal)} by ${clean(restored.by)}, from a backup of ${
-      clean(restored.box)
-    }.`;
-  terminal.out(`${last}\n`);
+  terminal.out(`${lastRestore(restored, terminal)}\n`);
   if (point > 0) {
     terminal.out(
       `The state before is kept (${
@@ -82,6 +77,14 @@ async function show({ service, terminal, json }: Call): Promise<number> {
     );
   }
   return EXIT.ok;
+}
+
+function lastRestore(restored: BackupsResponse["restored"], terminal: Call["terminal"]): string {
+  if (restored === null) return "This box was never restored.";
+  const { by, box, time, is_return: isReturn } = restored;
+  const ago = ageText(time, terminal);
+  if (isReturn) return `${clean(by)} went back ${ago} to the state from before a restore.`;
+  return `Restored ${ago} by ${clean(by)}, from a backup of ${clean(box)}.`;
 }
 
 async function preview(call: Call, file: string, key: string): Promise<RestorePlanResponse> {

@@ -31,6 +31,8 @@ Deno.test("box backup and box restore: by hand, on a running box, back again, an
       assert.deepEqual(await stateOf(scene), before);
       await restarting(scene, () => scene.command("restore", "--back", "--yes"));
       assert.deepEqual(await groups(scene), ["since then"]);
+      const { text } = await scene.command("restore");
+      assert.match(text, /^box went back \S+ s ago to the state from before a restore\.$/m);
 
       await onStoppedBox(scene, file, key, before);
     });

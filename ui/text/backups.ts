@@ -1037,6 +1037,15 @@ export const backups = texts({
     it: "Ripristinata {ago} da un backup di {name}",
     pt: "Restaurada {ago} a partir de uma cópia de {name}",
   },
+  last_return: {
+    en: "The box went back {ago} to the state from before a restore.",
+    fr: "La box est revenue {ago} à l’état d’avant une restauration.",
+    es: "La box volvió {ago} al estado de antes de una restauración.",
+    de: "Die Box kehrte {ago} zum Stand vor einer Wiederherstellung zurück.",
+    nl: "De box ging {ago} terug naar de toestand van vóór een herstel.",
+    it: "La box è tornata {ago} allo stato di prima di un ripristino.",
+    pt: "A box voltou {ago} ao estado de antes de um restauro.",
+  },
   go_back: {
     en: "Go back to the state of {date}",
     fr: "Revenir à l’état du {date}",

@@ -185,10 +185,12 @@ function restoreCard(ui: Ui, { restored, return_to: point }: BackupsResponse): C
       <p class="muted">${ui.t("backups.restore_what")}</p>
       ${restored && html`
         <p>
-          ${ui.tRich("backups.last_restore", {
-            ago: ui.relativeTime(restored.time),
-            name: html`<bdi>${restored.box}</bdi>`,
-          })}
+          ${restored.is_return
+            ? ui.tRich("backups.last_return", { ago: ui.relativeTime(restored.time) })
+            : ui.tRich("backups.last_restore", {
+              ago: ui.relativeTime(restored.time),
+              name: html`<bdi>${restored.box}</bdi>`,
+            })}
         </p>
       `}
       <p class="buttons">

@@ -99,10 +99,24 @@ export const BACKUP_STATES: PageStates = {
     },
     "after a restore": {
       answers: state({
-        restored: { time: NOW - 3600, by: "anna", box: "attic", made: NOW - 86_400 },
+        restored: {
+          time: NOW - 3600,
+          by: "anna",
+          box: "attic",
+          made: NOW - 86_400,
+          is_return: false,
+        },
         return_to: NOW - 3700,
       }),
       says: /Restored.*1 hour ago.*attic.*Go back to the state/s,
+    },
+    "after a return": {
+      answers: state({
+        restored: { time: NOW - 60, by: "anna", box: "box", made: NOW - 90, is_return: true },
+      }),
+      lead: /Backed up/,
+      says: /went back.*1 minute ago.*from before a restore/s,
+      never: /Restored/,
     },
     "to who may only look": {
       answers: state(),

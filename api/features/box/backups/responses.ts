@@ -40,8 +40,13 @@ export const stateSchema = z.object({
   targets: z.array(targetSchema),
   running: progressSchema.nullable().describe("What is going on now; null = nothing"),
   next: seconds.describe("When the next scheduled backup is made"),
-  restored: z.object({ time: seconds, by: z.string(), box: z.string(), made: seconds }).nullable()
-    .describe("The last restore of this box; null = none"),
+  restored: z.object({
+    time: seconds,
+    by: z.string(),
+    box: z.string(),
+    made: seconds,
+    is_return: z.boolean().describe("Whether it was the return to the state before a restore"),
+  }).nullable().describe("The last restore of this box; null = none"),
   return_to: seconds.describe("When the state before the last restore was kept"),
 }).meta({ id: "Backups" });
 
@@ -144,6 +149,7 @@ export function shownState(
       by: lastRestore.by,
       box: lastRestore.box,
       made: toSeconds(lastRestore.made),
+      is_return: lastRestore.isReturn,
     },
     return_to: toSeconds(point?.made ?? 0),
   };

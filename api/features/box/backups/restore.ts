@@ -162,7 +162,7 @@ export class Restores {
       forget();
       try {
         if (keepsBefore) await this.#makeBefore(signal);
-        await this.#restore(this.#planPath(id), key, by);
+        await this.#restore(this.#planPath(id), key, by, false);
       } catch (error) {
         this.#keepPlan(plan, key);
         await removeFile(this.#path(BEFORE_PART));
@@ -187,12 +187,12 @@ export class Restores {
     }
     const { archive } = this.#options;
     const path = this.#path(BEFORE_FILE);
-    await this.#options.alone(() => this.#restore(path, archive.ownKey, by));
+    await this.#options.alone(() => this.#restore(path, archive.ownKey, by, true));
     await this.#afterCommit(() => removeFile(path));
     await this.#afterCommit(() => this.#options.takeUp());
   }
 
-  async #restore(path: string, key: string, by: string): Promise<void> {
+  async #restore(path: string, key: string, by: string, isReturn: boolean): Promise<void> {
     const { archive, rows, files, runtime } = this.#options;
     const { manifest, files: moved } = await archive.check(path, key);
     const id = await rows.beginRestore({
@@ -201,6 +201,7 @@ export class Restores {
       box: manifest.box.name,
       version: manifest.box.version,
       made: manifest.made * 1000,
+      isReturn,
     });
     try {
       await files.begin(id, moved);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
-import { type BackupBox, withTarget } from "../../../../tests/support/backup_box.ts";
+import { type BackupBox, HOUR, withTarget } from "../../../../tests/support/backup_box.ts";
 import { sealedArchive } from "../../../../tests/support/backup_scene.ts";
 import type { TransferBox } from "../../../../tests/support/transfer_scene.ts";
 import { createRecoveryKey } from "./keys.ts";
@@ -47,6 +47,75 @@ Deno.test("a restore replaces everything, ends sessions, and can be taken back o
     await restores.takeBack("anna");
     assert.equal(await groups(), 1);
     await assert.rejects(restores.takeBack("anna"), { code: "conflict" });
+  }));
+
+/** What the targets say of their last backup. */
+const outcomesOf = async ({ backups }: BackupBox) =>
+  (await backups.state()).targets.map(({ name, lastOk, lastName, lastError, checked }) => ({
+    name,
+    lastOk,
+    lastName,
+    lastError,
+    checked,
+  }));
+
+Deno.test("after a restore and after the return, targets say what this box did at their places", () =>
+  withTarget(async (box, server, key) => {
+    const { backups, restores } = box;
+    await (await backups.begin()).done;
+    await backups.checkDue(new AbortController().signal);
+    const bytes = await download(box);
+    const path = `${box.dataDir}/gone`;
+    const config = { kind: "folder", path, mounted: false } as const;
+    await backups.addTarget({ name: "disk", enabled: true, config, secret: undefined });
+    box.now += HOUR;
+    await (await backups.begin()).done;
+    const [nas, disk] = await outcomesOf(box);
+    assert.equal(nas.lastOk, box.now);
+    assert.notEqual(nas.checked, 0);
+    assert.match(disk.lastError, /gone/);
+
+    // The backup is from before the disk was added.
+    const plan = await restores.preview("home.age", key, writing(bytes));
+    await restores.apply(plan.id, "anna");
+    assert.deepEqual(await outcomesOf(box), [nas]);
+    assert.equal((await backups.state()).lastRestore?.isReturn, false);
+    server.fault = () => new Response(null, { status: 500 });
+    box.now += HOUR;
+    await (await backups.begin()).done;
+    const [failed] = await outcomesOf(box);
+    assert.notEqual(failed.lastError, "");
+
+    await restores.takeBack("anna");
+    assert.deepEqual(await outcomesOf(box), [failed, disk]);
+    assert.equal((await backups.state()).lastRestore?.isReturn, true);
+  }));
+
+Deno.test("a backup of another box says nothing of what this box sent to the same place", () =>
+  withTarget(async (box, _, key) => {
+    const { backups, restores, database } = box;
+    await (await backups.begin()).done;
+    const bytes = await download(box);
+    await database.run("delete from backup_targets");
+    const plan = await restores.preview("home.age", key, writing(bytes));
+    await restores.apply(plan.id, "anna");
+    const [nas] = await outcomesOf(box);
+    assert.deepEqual([nas.lastOk, nas.lastName, nas.checked], [0, "", 0]);
+  }));
+
+Deno.test("the state of places is kept for the forty newest ones", () =>
+  withTarget(async (box) => {
+    const { restores, database } = box;
+    await database.run(
+      "insert into backup_outcomes with recursive n(i) as (select 1 union all select i + 1 from n " +
+        "where i < 60) select 'place ' || i, i, '', 0, '', 0, 0, '' from n",
+    );
+    const plan = await restores.preview("home.age", "", writing(await download(box)));
+    await restores.apply(plan.id, "anna");
+    const [row] = await database.all(
+      "select count(*) as many, min(last_ok) as oldest from backup_outcomes",
+    );
+    assert.deepEqual([Number(row.many), Number(row.oldest)], [40, 21]);
   }));
 
 Deno.test("a preview shows that a backup has the identity from before this box became a new one", () =>

@@ -3,6 +3,18 @@ import type { Database, Row } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 import { type BackupConfig, backupConfig, type SftpConfig } from "./targets/config.ts";
 
+/** A restore is under way: its row is done at the end of the transaction. */
+const WITHIN_RESTORE = "exists (select 1 from restores where done = 0)";
+/** The columns of a target that say what this box did there. */
+const OUTCOME = "last_ok, last_name, last_bytes, last_error, last_error_at, checked, check_error";
+/** Where a target is, without what may change while the place stays the same. */
+const PLACE = `json_array(${
+  ["kind", "path", "url", "bucket", "folder", "host", "port", "user"]
+    .map((field) => `config ->> '$.${field}'`).join(", ")
+})`;
+/** Maximum number of places whose state is kept for a restore. */
+const PLACES = 40;
+
 /** The tables, all of box.db. */
 export const BACKUP_TABLES: readonly Table[] = [
   {
@@ -13,9 +25,21 @@ export const BACKUP_TABLES: readonly Table[] = [
     inBackups: true,
     toSecondary: true,
     sealed: { column: "secret", row: "id" },
-    // What another box sent is not what this one sent.
+    // What another box sent is not what this one sent. A daily copy of this box keeps its state.
     restored: "update backup_targets set last_ok = 0, last_name = '', last_bytes = 0, " +
-      "last_error = '', last_error_at = 0, checked = 0, check_error = ''",
+      "last_error = '', last_error_at = 0, checked = 0, check_error = '' " +
+      `where ${WITHIN_RESTORE}`,
+  },
+  {
+    name: "backup_outcomes",
+    database: "box",
+    doc: "What this box knew about places of backups when its tables were replaced",
+    keep: "bounded",
+    inBackups: false,
+    toSecondary: false,
+    restored: `update backup_targets set (${OUTCOME}) = (${
+      OUTCOME.replaceAll(/\w+/g, "known.$&")
+    }) from backup_outcomes as known where known.place = ${PLACE} and ${WITHIN_RESTORE}`,
   },
   {
     name: "backup_key",
@@ -90,6 +114,8 @@ export interface RestoreRow {
   readonly made: number;
   /** Whether the tables were replaced. */
   readonly done: boolean;
+  /** Whether it was the return to the state before another restore. */
+  readonly isReturn: boolean;
 }
 
 /** The field that holds the sealed secret of a target. */
@@ -189,14 +215,31 @@ export class BackupRows {
     return rows.map(restoreOf)[0];
   }
 
-  /** Begins a restore, which is done once the tables are replaced; returns its id. */
+  /**
+   * Begins a restore, which is done once the tables are replaced; returns its id. The restored
+   * targets get the state that this box knows of their places.
+   */
   async beginRestore(row: Omit<RestoreRow, "id" | "done">): Promise<number> {
     await this.forgetRestores();
+    await this.#keepOutcomes();
     const { lastId } = await this.#db.run(
-      "insert into restores (time, by_name, box, version, made, done) values (?, ?, ?, ?, ?, 0)",
-      [row.time, row.by, row.box, row.version, row.made],
+      "insert into restores (time, by_name, box, version, made, is_return, done) " +
+        "values (?, ?, ?, ?, ?, ?, 0)",
+      [row.time, row.by, row.box, row.version, row.made, Number(row.isReturn)],
     );
     return lastId;
+  }
+
+  async #keepOutcomes(): Promise<void> {
+    const newest = "max(last_ok, last_error_at, checked)";
+    await this.#db.run(
+      `insert or replace into backup_outcomes (place, ${OUTCOME}) ` +
+        `select ${PLACE}, ${OUTCOME} from backup_targets where ${newest} > 0 order by ${newest}`,
+    );
+    await this.#db.run(
+      "delete from backup_outcomes where place not in " +
+        `(select place from backup_outcomes order by ${newest} desc limit ${PLACES})`,
+    );
   }
 
   /** Removes restores that were not done, and all but the last twenty. */
@@ -236,6 +279,7 @@ function restoreOf(row: Row): RestoreRow {
     version: String(row.version),
     made: Number(row.made),
     done: row.done === 1,
+    isReturn: row.is_return === 1,
   };
 }
 
