@@ -29,6 +29,7 @@ export async function admitRequest(
     route: NOWHERE,
     request,
     connection,
+    beforeBody: () => {},
     params: {},
     body: new Uint8Array(0),
     by: undefined,

@@ -174,6 +174,7 @@ async function answer<S>(
     route,
     request,
     connection,
+    beforeBody: () => route.beforeBody?.(services),
     params,
     body: new Uint8Array(0),
     by: undefined,

@@ -17,6 +17,8 @@ export interface Exchange {
   readonly route: Route;
   readonly request: Request;
   readonly connection: Connection;
+  /** Runs the check that the route declares for the time before its body is read. */
+  readonly beforeBody: () => void | Promise<void>;
   /** Parameters of the path, undecoded. */
   readonly params: Readonly<Record<string, string>>;
   /** The principal; known after the step `access`. */

@@ -25,7 +25,7 @@ export async function answerOverNode(
   outgoing.once("close", () => left.abort(new ClientGoneError()));
   outgoing.on("error", () => left.abort(new ClientGoneError()));
   try {
-    const request = requestOf(incoming, gone);
+    const request = requestOf(incoming, outgoing, gone);
     const response = request === undefined
       ? new Response(null, { status: 400 })
       : await answered(request, answer, onFault);
@@ -56,7 +56,11 @@ async function answered(
 const ABSOLUTE = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
 
 /** Returns the request; undefined when it is invalid, or could be read in two ways. */
-function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
+function requestOf(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  signal: AbortSignal,
+): Request | undefined {
   const target = incoming.url ?? "/";
   const whole = !target.startsWith("/");
   if (whole && !ABSOLUTE.test(target)) return undefined;
@@ -75,15 +79,25 @@ function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | un
   if (method === "GET" || method === "HEAD" || !hasBody) {
     return newRequest(url, { method, headers, signal });
   }
-  return newRequest(url, { method, headers, signal, body: bodyOf(incoming) });
+  return newRequest(url, { method, headers, signal, body: bodyOf(incoming, outgoing) });
 }
 
-/** The body of a request. It fails with a ClientGoneError: only its client can break it. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+/**
+ * The body of a request. It fails with a ClientGoneError: only its client can break it. A client
+ * that expects 100 Continue gets it when the body is read (RFC 9110, 10.1.1).
+ */
+function bodyOf(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>;
   const reader = body.getReader();
+  let isWaiting = incoming.httpVersion === "1.1" &&
+    incoming.headers.expect?.toLowerCase() === "100-continue";
   return new ReadableStream({
     async pull(controller) {
+      if (isWaiting) outgoing.writeContinue();
+      isWaiting = false;
       try {
         const { done, value } = await reader.read();
         if (done) controller.close();

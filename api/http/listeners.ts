@@ -162,7 +162,7 @@ interface LimitedServer {
 function limitedServer({ listener, onBadRequest, room }: ServedListener): LimitedServer {
   const connections = new Map<Socket, number>();
   const refused = new Set<Socket>();
-  const server = createServer(LIMITS, (incoming, outgoing) => {
+  const answer: Listener = (incoming, outgoing) => {
     const { socket } = incoming;
     if (refused.has(socket)) return refuse(outgoing);
     connections.set(socket, (connections.get(socket) ?? 0) + 1);
@@ -171,7 +171,10 @@ function limitedServer({ listener, onBadRequest, room }: ServedListener): Limite
       if (!server.listening) socket.destroy();
     });
     listener(incoming, outgoing);
-  });
+  };
+  const server = createServer(LIMITS, answer);
+  // Without it, the runtime sends 100 before anything has decided whether the body is wanted.
+  server.on("checkContinue", answer);
   server.on("clientError", (error: { readonly code?: string }, socket) => {
     // Errors of the parser; a connection that breaks has the code of its socket.
     if (!error.code?.startsWith("HPE_")) return void socket.destroy();

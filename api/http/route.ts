@@ -133,6 +133,11 @@ export interface RouteDeclaration<
   readonly body?: B;
   /** Maximum size of a body in bytes. */
   readonly bodyLimit?: number;
+  /**
+   * Throws a DomainError before the body is read, so that nobody sends a large one in vain. The
+   * handler checks again.
+   */
+  readonly beforeBody?: (services: Needs) => void | Promise<void>;
   readonly answers: A;
   /** Whether it is a page for a person: its errors are shown as a page too. */
   readonly page?: boolean;
@@ -168,8 +173,10 @@ export interface RouteDeclaration<
  * `Route<A>` is a `Route<A & B>`. A plain `Route` is any route, which can be read but not called.
  */
 export interface Route<in Needs = never>
-  extends Omit<RouteDeclaration<Needs>, "handle" | "afterPublish" | "there" | "plan"> {
+  extends
+    Omit<RouteDeclaration<Needs>, "handle" | "afterPublish" | "there" | "plan" | "beforeBody"> {
   readonly there?: (services: Needs) => boolean;
+  readonly beforeBody?: (services: Needs) => void | Promise<void>;
   readonly plan?: RouteDeclaration<Needs, never, never, never>["plan"];
   readonly handle: (given: HandlerInput<never, never, never>, services: Needs) => unknown;
   readonly afterPublish?: (result: never, services: Needs) => unknown;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { z } from "@hono/zod-openapi";
-import type { DomainError } from "../schema/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import { apiApp } from "./app.ts";
 import { statusOf } from "./errors.ts";
 import { ClientFaults } from "./client_faults.ts";
@@ -36,6 +36,19 @@ const wait = route({
       },
     });
   },
+});
+const busy = route({
+  doc: "A 5.4",
+  method: "post",
+  path: "/busy",
+  summary: "Refuses whatever its body is",
+  access: "open",
+  body: z.strictObject({ text: z.string() }),
+  answers: { 200: z.object({}) },
+  beforeBody: () => {
+    throw new DomainError("conflict");
+  },
+  handle: () => ({}),
 });
 const cookies = route({
   doc: "A 5.1",
@@ -74,7 +87,7 @@ async function withApi(
 function open(folder: string, port: number): Promise<ServedApi> {
   const http = [{ address: "127.0.0.1", port }];
   return serveApi({
-    routes: [ping, wait, cookies],
+    routes: [ping, wait, busy, cookies],
     services,
     socketPath: `${folder}/box.sock`,
     http,
@@ -425,6 +438,35 @@ Deno.test("an unread body closes its connection, with or without a route", async
       const answer = await new Response(connection.readable).text();
       assert.match(answer, /^HTTP\/1\.1 4\d\d .*\r\n(.*\r\n)*connection: close\r\n/i, target);
     }
+  });
+});
+
+Deno.test("a body that is refused in any case is not waited for, and not wanted by 100 Continue", async () => {
+  await withApi(async (_, port) => {
+    for (const expect of ["", "Expect: 100-continue\r\n"]) {
+      const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+      const head = "POST /busy HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n" +
+        `${expect}Content-Length: 50000\r\n\r\n`;
+      await connection.write(new TextEncoder().encode(head));
+      const answer = await new Response(connection.readable).text();
+      assert.match(answer, /^HTTP\/1\.1 409 .*\r\n(.*\r\n)*connection: close\r\n/i, expect);
+    }
+  });
+});
+
+Deno.test("a client that waits for 100 Continue gets it when its body is read", async () => {
+  await withApi(async (_, port) => {
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    const head = "POST /ping HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n" +
+      "Connection: close\r\nExpect: 100-Continue\r\nContent-Length: 12\r\n\r\n";
+    await connection.write(new TextEncoder().encode(head));
+    const first = new Uint8Array(100);
+    const length = await connection.read(first) ?? 0;
+    const interim = new TextDecoder().decode(first.subarray(0, length));
+    assert.equal(interim, "HTTP/1.1 100 Continue\r\n\r\n");
+    await connection.write(new TextEncoder().encode(`{"text":"a"}`));
+    const answer = await new Response(connection.readable).text();
+    assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
   });
 });
 

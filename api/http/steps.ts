@@ -33,6 +33,8 @@ export const STEPS: readonly RequestStep[] = [
   // Before access, because accounts are in the database.
   { name: "database", run: checkDatabase },
   { name: "access", run: checkAccess },
+  // After access, because the state of the box is nothing for strangers.
+  { name: "before_body", run: ({ beforeBody }) => beforeBody() },
   // Before the body is parsed, so that its memory is bounded.
   { name: "size", run: readBody },
   { name: "type", run: checkMediaType },

@@ -63,6 +63,33 @@ export const REQUEST_RULES: readonly Rule[] = [
     },
   },
   {
+    name: "while a backup is made or restored, no body of a backup is read",
+    step: "before_body",
+    async check({ routes, ask }) {
+      const found = routes.filter(({ beforeBody }) => beforeBody !== undefined);
+      assert.deepEqual(found.map(({ path }) => path), [
+        "/api/v1/backups/restore/preview",
+        "/api/v1/setup/restore/preview",
+      ]);
+      for (const route of found) {
+        const services = await openBox(route.access === "setup" ? "setup" : "household");
+        const { promise: end, resolve } = Promise.withResolvers<void>();
+        const running = services.backups.alone(() => end);
+        let parts = 0;
+        const body = new ReadableStream({
+          pull(controller) {
+            parts++;
+            controller.enqueue(new Uint8Array(1 << 16));
+          },
+        }, { highWaterMark: 0 });
+        const { status, code } = await ask(route, { ...friend(route), services, body });
+        resolve();
+        await running;
+        assert.deepEqual([status, code, parts], [409, "conflict", 0], route.path);
+      }
+    },
+  },
+  {
     name: "a body that is too large is refused first, with or without Content-Length",
     step: "size",
     async check(door) {

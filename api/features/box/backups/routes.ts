@@ -40,6 +40,7 @@ interface Needs {
     | "stored"
     | "fetch"
     | "removeStored"
+    | "refuseBusy"
   >;
   readonly restores: Pick<Restores, "preview" | "plan" | "apply" | "takeBack" | "returnPoint">;
   readonly accounts: Pick<AccountService, "isFinished">;
@@ -322,6 +323,7 @@ export const backupRoutes = [
     database: "box",
     deadline: LONG,
     bodyLimit: BODY_MOST,
+    beforeBody: ({ backups }) => backups.refuseBusy(),
     body: preview,
     answers: { 200: planSchema },
     refusals: [...FAULTS, "bad_value", "conflict", "not_found", "backup_failed"],
@@ -400,6 +402,10 @@ export const backupRoutes = [
     database: "box",
     deadline: LONG,
     bodyLimit: BODY_MOST,
+    async beforeBody({ backups, accounts }) {
+      if (await accounts.isFinished()) throw new DomainError("setup_finished");
+      backups.refuseBusy();
+    },
     body: z.strictObject({ ...upload, recovery_key: recoveryKey }),
     answers: { 200: planSchema },
     refusals: [...FAULTS, "bad_value", "conflict", "setup_finished", "backup_failed"],
