@@ -70,6 +70,11 @@ export class DaysAhead {
     );
   }
 
+  /** Whether the days ahead of another instant are the same. */
+  covers(now: number): boolean {
+    return this.end === horizonOf(now);
+  }
+
   /** The intervals in which a person is closed, in order. Adjacent ones have different causes. */
   closed(time: PersonTime): ClosedWindow[] {
     const { begin, end } = this;

@@ -27,6 +27,7 @@ export class HouseholdRepository {
   #byMac = new Map<string, Device>();
   #privateUntil = new Map<number, PrivacyEnds>();
   #last: Record<NumberedTable, number> = { people: 0, groups: 0, devices: 0 };
+  #revision = 0;
   readonly #loading = new LazyValue(() => this.#load());
   readonly #changes = new Mutex();
   readonly #listeners = new Set<(change: HouseholdChange) => void>();
@@ -45,6 +46,11 @@ export class HouseholdRepository {
   /** Reloads everything after the database was replaced. */
   reload(): Promise<void> {
     return this.#loading.again();
+  }
+
+  /** Another number after each change and each load: what was computed before is outdated. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** People by id. */
@@ -132,6 +138,7 @@ export class HouseholdRepository {
     for (const person of people) this.#people.set(person.id, person);
     for (const group of groups) this.#groups.set(group.id, group);
     for (const device of devices) this.#keep(device);
+    this.#revision++;
   }
 
   #drop(id: number): void {
@@ -178,6 +185,7 @@ export class HouseholdRepository {
       devices: 0,
       ...Object.fromEntries(last.map(({ name, seq }) => [name, seq])),
     };
+    this.#revision++;
   }
 }
 

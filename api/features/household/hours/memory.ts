@@ -9,6 +9,8 @@ import type { StoredDatabase } from "../../../store/open.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
 import { type HoursRows, readHours } from "./hours_table.ts";
 import type { PermittedNames } from "./schedules.ts";
+import { GridWindows } from "./grid_windows.ts";
+import { HouseholdUse } from "./household_use.ts";
 import { settleStatements } from "./settle.ts";
 import { type MinutesToday, TimeView } from "./view.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -56,6 +58,9 @@ export class HoursMemory {
   );
   #kept: HoursRows = { people: new Map(), cuts: [], allow: undefined };
   #vacations: readonly VacationRow[] = [];
+  /** What was counted of the household, and for which revision of the register. */
+  #use: { readonly revision: number; readonly counted: HouseholdUse } | undefined;
+  #windows: GridWindows | undefined;
   readonly #changes = new Mutex();
 
   constructor(options: HoursMemoryOptions) {
@@ -103,14 +108,34 @@ export class HoursMemory {
   view(): TimeView {
     const { register, usage, labelOf, runtime } = this.#options;
     const usedToday = (scope: string) => usage.today(scope);
+    const context = this.context();
+    const now = runtime.now();
     return new TimeView({
       register,
+      use: this.#counted(),
       kept: this.#kept,
       usedToday,
-      context: this.context(),
-      now: runtime.now(),
+      context,
+      windows: () => this.#windowsFor(now, context),
+      now,
       labelOf,
     });
+  }
+
+  #counted(): HouseholdUse {
+    const { register } = this.#options;
+    const { revision } = register;
+    if (this.#use?.revision !== revision) {
+      this.#use = { revision, counted: new HouseholdUse(register) };
+    }
+    return this.#use.counted;
+  }
+
+  #windowsFor(now: number, context: HoursContext): GridWindows {
+    if (this.#windows?.holdsFor(now, context) !== true) {
+      this.#windows = new GridWindows(now, context);
+    }
+    return this.#windows!;
   }
 
   /** The names that are always resolved, regardless of the hours. */
@@ -159,7 +184,9 @@ export class HoursMemory {
     );
   }
 
+  /** Equal vacations stay the same array, so that what was computed with them holds. */
   async #readVacations(): Promise<void> {
-    this.#vacations = await this.#options.vacations.rows();
+    const rows = await this.#options.vacations.rows();
+    if (JSON.stringify(rows) !== JSON.stringify(this.#vacations)) this.#vacations = rows;
   }
 }

@@ -5,7 +5,6 @@
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import {
   type ClosedWindow,
-  DaysAhead,
   type HoursContext,
   isInInterval,
   isVacation,
@@ -25,7 +24,7 @@ import type { Profile } from "../../../../policy/model/household.ts";
 import { formatScope } from "../../../../policy/model/scope.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
 import { toSeconds } from "../../../http/route.ts";
-import { isMinor, isMinorsShared } from "../minors.ts";
+import { isMinor } from "../minors.ts";
 import type { Device, HouseholdRepository, Person } from "../household_repository.ts";
 import { strictestProfile } from "../device_response.ts";
 import {
@@ -35,6 +34,8 @@ import {
   type PersonHours,
   type StoredCut,
 } from "./hours_table.ts";
+import type { GridWindows } from "./grid_windows.ts";
+import type { HouseholdUse } from "./household_use.ts";
 import type { PersonState, Schedules, SharedState } from "./schedules.ts";
 
 /** The minutes that were used today. */
@@ -47,12 +48,16 @@ export interface MinutesToday {
 /** The input of a view. */
 export interface ViewSources {
   readonly register: Pick<HouseholdRepository, "people" | "devices">;
+  /** What was counted of the present state of the register. */
+  readonly use: HouseholdUse;
   readonly kept: HoursRows;
   /**
    * The time that a person (`person:2`) or a shared device (`device:3`) used today, by category.
    */
   readonly usedToday: (scope: string) => ReadonlyMap<TimedCategory, MinutesToday>;
   readonly context: HoursContext;
+  /** The closed windows of grids, for `context` and the day of `now`. */
+  readonly windows: () => GridWindows;
   /** Unix milliseconds. */
   readonly now: number;
   readonly labelOf: (device: number) => string;
@@ -95,19 +100,9 @@ export class TimeView {
   readonly today: string;
   /** When it ends, in Unix milliseconds. */
   readonly midnight: number;
-  /**
-   * The effects of days and clock times, computed once for all people when the first windows are
-   * requested.
-   */
-  #days: DaysAhead | undefined;
-  /** The closed windows and the hours of a grid, by grid. */
-  readonly #byGrid = new Map<string, readonly ClosedWindow[]>();
   readonly #texts = new Map<string, PersonState["hours"]>();
   /** The states of windows. */
   readonly #states = new Map<readonly ClosedWindow[], ClosedState>();
-  /** The number of devices of each person; counted for all people at once. */
-  #devices: Map<number, number> | undefined;
-  #young: readonly Person[] | undefined;
   #cuts: readonly StoredCut[] | undefined;
   /** The cut of the household that ends last. */
   #longestCut: StoredCut | undefined;
@@ -123,17 +118,12 @@ export class TimeView {
 
   /** The children and teenagers. */
   young(): readonly Person[] {
-    return this.#young ??= [...this.#from.register.people.values()].filter(isMinor);
+    return this.#from.use.young;
   }
 
   /** The devices that children or teenagers share with others. */
-  shared(): Device[] {
-    const { people, devices } = this.#from.register;
-    const shared: Device[] = [];
-    for (const device of devices.values()) {
-      if (device.people.length > 1 && isMinorsShared(device, people)) shared.push(device);
-    }
-    return shared;
+  shared(): readonly Device[] {
+    return this.#from.use.shared;
   }
 
   /** The children and teenagers that a filter selects. */
@@ -153,7 +143,7 @@ export class TimeView {
   counts(people: readonly Person[]): Schedules["counts"] {
     const counts = { people: people.length, open: 0, closed: 0, without: 0 };
     for (const { id } of people) {
-      if (this.#devicesOf(id) === 0) counts.without++;
+      if (this.#from.use.devicesOf(id) === 0) counts.without++;
       else if (this.#state(this.#closed(this.timeOf(id))).open_now) counts.open++;
       else counts.closed++;
     }
@@ -173,15 +163,7 @@ export class TimeView {
 
   /** The people and devices that a cut of the household closes. */
   reachOf(whom: CutWhom): { readonly people: number; readonly devices: number } {
-    const { people, devices } = this.#from.register;
-    if (whom === "all") return { people: people.size, devices: devices.size };
-    const isOfMinor = ({ personId, people: owners, follows }: Device) =>
-      [personId, ...owners].some((id) => isMinor(people.get(id))) ||
-      (follows === "child" && !people.has(personId));
-    return {
-      people: this.young().length,
-      devices: [...devices.values()].filter(isOfMinor).length,
-    };
+    return this.#from.use.reachOf(whom);
   }
 
   /**
@@ -257,7 +239,7 @@ export class TimeView {
       category,
       minutes: this.#limit(id, category).minutes,
     }));
-    return { person_id: id, name, profile, devices: this.#devicesOf(id), enabled, limits };
+    return { person_id: id, name, profile, devices: this.#from.use.devicesOf(id), enabled, limits };
   }
 
   /** The time of a child or teenager in responses. */
@@ -269,7 +251,7 @@ export class TimeView {
       person_id: id,
       name,
       profile,
-      devices: this.#devicesOf(id),
+      devices: this.#from.use.devicesOf(id),
       enabled,
       grid,
       hours: this.#hoursText(grid),
@@ -313,29 +295,8 @@ export class TimeView {
     };
   }
 
-  #devicesOf(person: number): number {
-    if (this.#devices === undefined) {
-      this.#devices = new Map();
-      for (const { personId, people } of this.#from.register.devices.values()) {
-        for (const id of [personId, ...people]) {
-          if (id !== 0) this.#devices.set(id, (this.#devices.get(id) ?? 0) + 1);
-        }
-      }
-    }
-    return this.#devices.get(person) ?? 0;
-  }
-
   #closed(time: PersonTime): readonly ClosedWindow[] {
-    this.#days ??= new DaysAhead(this.#from.now, this.#from.context);
-    const { enabled, grid, bonus, grant, mode } = time;
-    if (bonus !== undefined || grant !== undefined || mode !== undefined) {
-      return this.#days.closed(time);
-    }
-    // Many people have the same hours and nothing else.
-    const key = enabled ? grid : "";
-    let known = this.#byGrid.get(key);
-    if (known === undefined) this.#byGrid.set(key, known = this.#days.closed(time));
-    return known;
+    return this.#from.windows().closed(time);
   }
 
   #hoursText(grid: string): PersonState["hours"] {
