@@ -110,6 +110,11 @@ const HOUR = 3_600_000;
 const closers = new Set<() => Promise<void>>();
 const prepared = new Map<Content, Promise<{ folder: string; secrets: Secrets }>>();
 
+/** A folder outside the data folder of a box, such as for its backups. */
+export function outsideOf(dataDir: string): string {
+  return `${dataDir}-outside`;
+}
+
 /** Opens a box at the time NOW, with the content of box_content.ts; it is closed after the test. */
 export async function boxServices(
   { content = "household", flags = {} }: BoxOptions = {},
@@ -118,10 +123,12 @@ export async function boxServices(
   const { folder: from, secrets } = await prepared.get(content)!;
   const folder = await newFolder();
   await copyFiles(from, folder);
+  await Deno.mkdir(outsideOf(folder));
   const { services, close } = await open(content, folder, { ...flags }, secrets);
   closers.add(async () => {
     await close();
     await Deno.remove(folder, { recursive: true });
+    await Deno.remove(outsideOf(folder), { recursive: true });
   });
   return services;
 }

@@ -2,7 +2,7 @@
 import type { Route } from "../../api/http/route.ts";
 import { pihole5TarGz } from "../support/import_files.ts";
 import { IMPORTED } from "./box_content.ts";
-import { type BoxServices, boxServices, type Content } from "./box_services.ts";
+import { type BoxServices, boxServices, type Content, outsideOf } from "./box_services.ts";
 import { NOW } from "./facts.ts";
 import { PASSWORD } from "./people.ts";
 
@@ -390,8 +390,7 @@ export async function boxFor(
 /** A recovery key, a target on this machine, and an open preview of a backup of the box itself. */
 async function prepareBackups({ backups, restores, control }: BoxServices): Promise<void> {
   await backups.createKey("admin");
-  const path = `${control.core.dataDir}/kept`;
-  await Deno.mkdir(path);
+  const path = outsideOf(control.core.dataDir);
   const config = { kind: "folder", path, mounted: false } as const;
   const target = { name: "Disk", enabled: true, config, secret: undefined };
   const isThere = (await backups.state()).targets.length > 0;

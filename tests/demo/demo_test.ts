@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isRecipient } from "../../api/features/box/backups/keys.ts";
 import { socketClient } from "../../cli/socket.ts";
 import { askOnce } from "../support/box_process.ts";
 import { optionsOf } from "./demo.ts";
@@ -119,6 +120,12 @@ Deno.test("A seeded box serves its full journal, statistics, lists and events", 
     assert.ok(unread > 3 && alerts.length > unread);
     const watched = (await get(demo.dataDir, "breaches")).addresses as { breaches: unknown[] }[];
     assert.deepEqual(watched.map(({ breaches }) => breaches.length), [0, 2, 0]);
+    // What cannot be true at the same time is not shown.
+    const kinds = alerts.map(({ kind }: { kind: string }) => kind);
+    const { available } = await get(demo.dataDir, "updates");
+    assert.equal(kinds.includes("update.available"), available !== null);
+    const { key } = await get(demo.dataDir, "backups");
+    assert.ok(isRecipient(key.recipient), key.recipient);
     assert.ok((await get(demo.dataDir, "audit")).entries.length > 20);
     assert.equal((await get(demo.dataDir, "exports")).exports.length, 3);
     const encrypted = () => get(demo.dataDir, "dns-services");

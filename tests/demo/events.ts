@@ -7,6 +7,7 @@ import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
 import type { BoxSettings } from "../../api/settings/box_settings.ts";
 import type { Control } from "../../api/app/control.ts";
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
+import { createRecoveryKey } from "../../api/features/box/backups/keys.ts";
 import type { AuditAction, AuditDetail } from "../../api/schema/audit_actions.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
@@ -191,10 +192,11 @@ const EXPORTS: DemoEvent = {
 /** A share that this machine does not have, so that its page says so. */
 async function addBackupTarget(scene: EventScene): Promise<void> {
   const config = JSON.stringify({ kind: "folder", path: "/mnt/nas/backups", mounted: true });
+  const { recipient } = await createRecoveryKey();
   await scene.control.core.databases.box.batch([
     {
-      sql: "insert into backup_key (id, recipient, made, made_by) values (1, 'age1demo', ?, ?)",
-      args: [scene.now(), ACCOUNT],
+      sql: "insert into backup_key (id, recipient, made, made_by) values (1, ?, ?, ?)",
+      args: [recipient, scene.now(), ACCOUNT],
     },
     {
       sql: "insert into backup_targets (name, enabled, config) values ('NAS', 1, ?)",
@@ -278,6 +280,5 @@ export const EVENTS: readonly DemoEvent[] = [
   }),
   ...alertEvents(2 * DAY + 5, { kind: "list.held", name: "Annoyances", detail: "14200|130" }),
   ...alertEvents(30, { kind: "disk.full", name: "/var/lib/box", detail: "480" }),
-  ...alertEvents(7, { kind: "update.available", name: "0.9.1", detail: "" }),
   ...alertEvents(2, { kind: "malicious", name: "parcel-customs-fee.example", detail: "phishing" }),
 ];

@@ -66,13 +66,23 @@ export class RangeProvider implements BreachProvider {
 
   /**
    * Rejects unless the provider still has a range that had entries before: with a wrong URL, every
-   * prefix has status 404.
+   * prefix has status 404. A provider that is busy now has answered the prefix all the same.
    */
   async #checkAddress(): Promise<void> {
     const known = this.#filled;
-    if (known !== undefined && (await this.#ask(known))?.length) return;
+    if (known !== undefined && await this.#hasEntriesOrIsBusy(known)) return;
     this.#filled = undefined;
     throw new Error("it answers 404 to everything; --breach-range may be wrong");
+  }
+
+  async #hasEntriesOrIsBusy(prefix: string): Promise<boolean> {
+    try {
+      const found = await this.#ask(prefix);
+      return found !== undefined && found.length > 0;
+    } catch (error) {
+      if (error instanceof ProviderBusyError) return true;
+      throw error;
+    }
   }
 
   /** The range of a prefix; undefined = the status is 404. */

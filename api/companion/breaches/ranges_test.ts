@@ -95,11 +95,18 @@ Deno.test("find() takes 404 for an empty range only while another range exists",
     world.now += 6 * HOUR;
     await assert.rejects(ranges.find("000001"), isWrong);
     assert.equal(server.prefixes.at(-1), "000001");
-    // A provider that is busy at the second request is not taken for a wrong URL.
+    // A provider that is busy at the second request has given its answer, and no box waits for it.
     server.script = () => undefined;
     await ranges.find("000003");
-    server.script = (prefix) => new Response(null, { status: prefix === "000005" ? 404 : 429 });
-    await assert.rejects(ranges.find("000005"), ProviderBusyError);
+    const status = new Map([["000005", 404], ["000006", 200]]);
+    server.script = (prefix) =>
+      status.get(prefix) === 200
+        ? undefined
+        : new Response(null, { status: status.get(prefix) ?? 429 });
+    assert.deepEqual(await ranges.find("000005"), []);
+    assert.deepEqual(server.prefixes.slice(-2), ["000005", "000003"]);
+    assert.equal((await ranges.find("000006")).length, 1);
+    await assert.rejects(ranges.find("000007"), ProviderBusyError);
   }));
 
 Deno.test("find() sends a busy provider no request for the time that it names, or an hour", () =>
