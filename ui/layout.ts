@@ -12,6 +12,7 @@ import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { LANGUAGE_NAMES } from "./language.ts";
 import type { Page, PageView } from "./page.ts";
 import { alertCount } from "./parts/alert.ts";
+import { knownBackupReason } from "./parts/backup_reason.ts";
 import { note } from "./parts/card.ts";
 import { avatar } from "./parts/avatar.ts";
 import { actionButton, linkButton } from "./parts/form.ts";
@@ -207,6 +208,8 @@ export function errorText(ui: Ui, code: string, error: string): Child {
       ),
     );
   }
+  const reason = knownBackupReason(ui, error);
+  if (reason !== undefined) return reason;
   const key = `code_${code}`;
   const known = Object.hasOwn(TEXTS.errors, key);
   if (!known) return error;

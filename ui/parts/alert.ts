@@ -13,6 +13,7 @@ import type { TextKey } from "../text/list.ts";
 import { deviceLink, personLink } from "./query_client.ts";
 import { client, domain } from "./domain.ts";
 import { avatar } from "./avatar.ts";
+import { knownBackupReason } from "./backup_reason.ts";
 import { comparedNames, imitatedText } from "./lookalike.ts";
 import { canHaveRule, ruleButton } from "./rule_button.ts";
 import { actionButton } from "./form.ts";
@@ -305,6 +306,11 @@ function isKnown(kind: string): kind is AlertKind {
   return Object.hasOwn(FIELDS, kind) && Object.hasOwn(alertKinds, kind.replaceAll(".", "_"));
 }
 
+/** The reason of an alert: translated if it is known, otherwise as the box wrote it. */
+function whyText(ui: Ui, why: string): Child {
+  return knownBackupReason(ui, why) ?? html`<bdi lang="en">${why}</bdi>`;
+}
+
 /**
  * An alert in a list, with its button; `compactNumber` omits who acknowledged it and how often it occurred.
  */
@@ -324,7 +330,7 @@ export function alertItem(
       <span class="sign">${icon(SIGNS[level])}</span>
       <div class="alert-body">
         <p id=${`alert-text-${alert.id}`}>${text}</p>
-        ${why !== "" && html`<p class="small muted"><bdi lang="en">${why}</bdi></p>`}
+        ${why !== "" && html`<p class="small muted">${whyText(ui, why)}</p>`}
         <p class="alert-facts">
           <span class=${`level ${level}`}>${ui.t(`alerts.level_${level}`)}</span>
           <span>${ui.t(`alerts.group_${alert.group}`)}</span>

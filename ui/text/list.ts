@@ -6,6 +6,7 @@ import { alerts } from "./alerts.ts";
 import { ask } from "./ask.ts";
 import { audit } from "./audit.ts";
 import { auditActions } from "./audit_actions.ts";
+import { backupReasons } from "./backup_reasons.ts";
 import { backups } from "./backups.ts";
 import { behaviour } from "./behaviour.ts";
 import { blockPage } from "./block_page.ts";
@@ -61,6 +62,7 @@ import { words } from "./words.ts";
 /** The texts; `"frame.sign_out"` names one. */
 export const TEXTS = {
   backups,
+  backupReasons,
   people,
   ask,
   requests,

@@ -17,9 +17,11 @@ const TARGET: BackupTargetResponse = {
   last_name: "box-box-0011aabb-2026-11-21-063000.age",
   last_bytes: 3624,
   last_error: "",
+  last_reason: null,
   last_error_at: 0,
   checked: NOW - 86_400,
   check_error: "",
+  check_reason: null,
 };
 const FAILED = {
   ...TARGET,

@@ -13,7 +13,7 @@ import { type ImportReport, importTables } from "../../../store/transfer/import_
 import type { Runtime } from "../../../system/runtime.ts";
 import { withoutControls } from "./clean.ts";
 import type { Manifest } from "./format.ts";
-import { boxMark, ownIdentity, recipientOf } from "./keys.ts";
+import { boxMark, isRecipient, ownIdentity, recipientOf } from "./keys.ts";
 import type { MovedFiles, MovedFileStore } from "./moved_files.ts";
 import { openBackup } from "./read.ts";
 import { backupFault } from "./refused.ts";
@@ -142,6 +142,7 @@ export class BackupArchive {
     await Deno.mkdir(this.folder, { recursive: true, mode: 0o700 });
     await this.checkSpace();
     const path = `${this.folder}/${file}`;
+    if (recipient !== undefined && !isRecipient(recipient)) throw placeFault("key_damaged");
     const stream = await writeBackup({
       manifest: await this.#manifest(made),
       files: await files.read(),
@@ -231,7 +232,7 @@ export class BackupArchive {
   async checkSpace(bytes = 0): Promise<void> {
     const { dataDir, freeBytes: freeOn = freeBytes } = this.#options;
     if (await freeOn(dataDir) - bytes < SPARE) {
-      throw placeFault("The disk of the box is nearly full");
+      throw placeFault("box_full");
     }
   }
 

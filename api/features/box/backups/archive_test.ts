@@ -253,7 +253,10 @@ Deno.test("a million rows that no box has end at the limits of a household, in b
 Deno.test("a fault of the box is no damage of the backup", () => {
   const fault = backupFault(new TransferError("The disk of the box is full", "box"));
   assert.ok(fault instanceof DomainError);
-  assert.deepEqual([fault.code, fault.message], ["backup_failed", "The disk of the box is full"]);
+  assert.deepEqual([fault.code, fault.message], [
+    "backup_failed",
+    "The disk of the box is nearly full",
+  ]);
   const refused = backupFault(new TransferError("A row cannot be taken"));
   assert.ok(refused instanceof DomainError);
   assert.equal(refused.code, "backup_damaged");

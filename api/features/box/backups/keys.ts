@@ -3,7 +3,7 @@
  * recovery key is shown once. A second recipient, derived from the secret of the data directory,
  * lets the box read its own backups to check them (docs/decisions/0110).
  */
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { bech32 } from "@scure/base";
 import { deriveKey } from "../../../system/data_directory.ts";
 import { backupRefusal } from "./refused.ts";
@@ -29,6 +29,16 @@ export async function createRecoveryKey(): Promise<RecoveryKey> {
 export function ownIdentity(secret: Uint8Array): string {
   const bytes = deriveKey(secret, "backups of this box", 32);
   return bech32.encode(PREFIX, bech32.toWords(bytes), false).toUpperCase();
+}
+
+/** Whether backups can be encrypted for a stored recipient. */
+export function isRecipient(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The recipient of an identity. */

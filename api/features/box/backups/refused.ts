@@ -1,7 +1,7 @@
 /** Refusals of backups and restores: each has a code, so that pages say it in every language. */
 import { DomainError } from "../../../schema/errors.ts";
 import { TransferError } from "../../../store/transfer/refused.ts";
-import { placeFault } from "./targets/store.ts";
+import { isPlaceFault, placeFault } from "./targets/store.ts";
 
 /** Why a file cannot be restored. */
 export type BackupFault =
@@ -24,10 +24,35 @@ export function isBackupRefusal(error: unknown): error is DomainError {
 /** The refusal that an error of reading means; other errors are returned as they are. */
 export function backupFault(error: unknown): unknown {
   if (!(error instanceof TransferError)) return error;
-  if (error.culprit === "box") return placeFault(error.message);
+  if (error.culprit === "box") {
+    return placeFault(/\bfull\b/.test(error.message) ? "box_full" : "failed", "", error.message);
+  }
   return backupRefusal(isNewer(error) ? "backup_newer" : "backup_damaged", error.message);
 }
 
 function isNewer({ message }: Error): boolean {
   return /newer program/.test(message);
+}
+
+/** A failure as a fault with a reason, which keeps the texts of libraries for the log. */
+export function faultOf(error: unknown): DomainError {
+  if (isPlaceFault(error)) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return placeFault("failed", "", text);
+}
+
+/** Why a backup of a target cannot be restored, as a fault with a reason. */
+export function faultOfCheck(error: unknown): DomainError {
+  const code = isBackupRefusal(error) ? error.code : "backup_failed";
+  if (code === "backup_failed") return faultOf(error);
+  return placeFault(
+    code === "backup_wrong_key" ? "unreadable" : "damaged",
+    "",
+    (error as Error).message,
+  );
+}
+
+/** The message of a fault, with its cause. */
+export function logText({ message, cause }: DomainError): string {
+  return typeof cause === "string" && cause !== "" ? `${message} (${cause})` : message;
 }

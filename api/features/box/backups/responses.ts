@@ -2,10 +2,21 @@
 import { z } from "@hono/zod-openapi";
 import { count, seconds, toSeconds } from "../../../http/route.ts";
 import { testOutcome } from "../test_outcome.ts";
+import {
+  BACKUP_REASONS,
+  type BackupReason,
+  backupReasonOf,
+} from "../../../schema/backup_reasons.ts";
 import { MOVED_FILES } from "./format.ts";
 import type { RestorePlan, RestoreResult, ReturnPoint } from "./restore.ts";
-import type { BackupsState, BackupTargetState, StoredBackup } from "./service.ts";
+import type { BackupOutcome, BackupsState, BackupTargetState, StoredBackup } from "./service.ts";
+import type { BackupTest } from "./target_access.ts";
 import { backupConfig } from "./targets/config.ts";
+
+const reason = z.enum(Object.keys(BACKUP_REASONS) as [BackupReason, ...BackupReason[]])
+  .meta({ id: "BackupReason" }).nullable().describe(
+    "Code of the error; null = there is none, or an older version left it",
+  );
 
 /** A target. */
 export const targetSchema = z.object({
@@ -18,9 +29,11 @@ export const targetSchema = z.object({
   last_name: z.string(),
   last_bytes: count,
   last_error: z.string().describe("Why the last backup failed; empty = it did not"),
+  last_reason: reason,
   last_error_at: seconds,
   checked: seconds.describe("When a backup of it was last restored into a temporary database"),
   check_error: z.string().describe("Why that failed; empty = it did not"),
+  check_reason: reason,
 }).meta({ id: "BackupTarget" });
 
 const progressSchema = z.object({
@@ -58,11 +71,12 @@ export const runSchema = z.object({
   outcomes: z.array(z.object({
     target: z.string(),
     error: z.string().describe("Empty = it went well"),
+    reason,
   })).readonly(),
 });
 
 /** The result of a test. */
-export const testSchema = testOutcome;
+export const testSchema = testOutcome.extend({ reason }).meta({ id: "BackupTestOutcome" });
 
 /** The backups at a target. */
 export const storedSchema = z.object({
@@ -126,10 +140,26 @@ export function shownTarget(state: BackupTargetState): BackupTargetResponse {
     last_name: state.lastName,
     last_bytes: state.lastBytes,
     last_error: state.lastError,
+    last_reason: reasonOf(state.lastError),
     last_error_at: toSeconds(state.lastErrorAt),
     checked: toSeconds(state.checked),
     check_error: state.checkError,
+    check_reason: reasonOf(state.checkError),
   };
+}
+
+/** The results of a run at its targets as responses show them. */
+export function shownOutcomes(outcomes: readonly BackupOutcome[]): BackupRunResponse["outcomes"] {
+  return outcomes.map(({ target, error }) => ({ target, error, reason: reasonOf(error) }));
+}
+
+/** The result of a test as responses show it. */
+export function shownTest(test: BackupTest): BackupTestResponse {
+  return { ...test, reason: reasonOf(test.error) };
+}
+
+function reasonOf(error: string): BackupReason | null {
+  return backupReasonOf(error) ?? null;
 }
 
 /** The state as responses show it. */

@@ -65,7 +65,7 @@ Deno.test("after a restore and after the return, targets say what this box did a
     await (await backups.begin()).done;
     await backups.checkDue(new AbortController().signal);
     const bytes = await download(box);
-    const path = `${box.dataDir}/gone`;
+    const path = `${box.dataDir}-gone`;
     const config = { kind: "folder", path, mounted: false } as const;
     await backups.addTarget({ name: "disk", enabled: true, config, secret: undefined });
     box.now += HOUR;

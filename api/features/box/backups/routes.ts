@@ -9,11 +9,13 @@ import {
   planSchema,
   restoredSchema,
   runSchema,
+  shownOutcomes,
   shownPlan,
   shownRestore,
   shownState,
   shownStored,
   shownTarget,
+  shownTest,
   stateSchema,
   storedSchema,
   targetSchema,
@@ -154,7 +156,7 @@ export const backupRoutes = [
       }
       const { bytes, outcomes } = await done;
       audit("backup.create", { name, bytes });
-      return { running: false, name, bytes, outcomes };
+      return { running: false, name, bytes, outcomes: shownOutcomes(outcomes) };
     },
   }),
   route({
@@ -208,7 +210,7 @@ export const backupRoutes = [
     bodyLimit: CONFIG_MOST,
     database: "box",
     answers: { 201: targetSchema },
-    refusals: ["conflict"],
+    refusals: ["bad_value", "conflict"],
     async handle({ body, audit }, { backups }) {
       const added = await backups.addTarget(choiceOf(body));
       audit("backup.target.add", { name: added.name, target: backupPlace(added.config) });
@@ -239,7 +241,7 @@ export const backupRoutes = [
     bodyLimit: CONFIG_MOST,
     database: "box",
     answers: { 200: targetSchema },
-    refusals: ["not_found", "conflict"],
+    refusals: ["bad_value", "not_found", "conflict"],
     async handle({ params: { id }, body, audit }, { backups }) {
       const changed = await backups.changeTarget(id, choiceOf(body));
       audit("backup.target.change", { name: changed.name, target: backupPlace(changed.config) });
@@ -279,7 +281,7 @@ export const backupRoutes = [
       const { name, config } = await backups.target(id);
       const outcome = await backups.testTarget(id);
       audit("backup.target.test", { name, target: backupPlace(config), ok: outcome.ok });
-      return outcome;
+      return shownTest(outcome);
     },
   }),
   route({

@@ -3,6 +3,7 @@
  * themselves, and checked once a month (A 7.12.4, docs/decisions/0110).
  */
 import { Mutex } from "../../../async/mutex.ts";
+import { backupReasonSentence } from "../../../schema/backup_reasons.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { IdleReason } from "../../../schema/tasks.ts";
 import type { RaiseAlert } from "../../../events/alert_kinds.ts";
@@ -15,8 +16,10 @@ import type { BackupArchive, MadeBackup } from "./archive.ts";
 import { type BackupSchedule, isDue, lastDue, nextDue } from "./due.ts";
 import { createRecoveryKey } from "./keys.ts";
 import { type BackupKeyRow, BackupRows, type BackupTargetRow, type RestoreRow } from "./table.ts";
-import { type BackupTest, readSum, sentenceOf, TargetAccess } from "./target_access.ts";
+import { faultOf, faultOfCheck, logText } from "./refused.ts";
+import { type BackupTest, readSum, TargetAccess } from "./target_access.ts";
 import { type BackupConfig, backupDestination } from "./targets/config.ts";
+import { isLostWith } from "./targets/folder.ts";
 import { backupName, type KeptBackup, parseBackupName, placeFault } from "./targets/store.ts";
 
 /** The settings of a target. */
@@ -159,6 +162,7 @@ export class Backups {
         throw new DomainError("conflict", `There can be ${MOST_TARGETS} targets; remove one first`);
       }
       refuseSameName(choice.name, all);
+      await this.#refuseLost(choice.config);
       const id = await rows.nextTargetId();
       const { name, enabled, config } = choice;
       // One change: a kill leaves no target without its secret.
@@ -174,6 +178,7 @@ export class Backups {
     const before = await this.#row(id);
     refuseSameName(choice.name, (await rows.targets()).filter((row) => row.id !== id));
     const { name, enabled, config, secret } = choice;
+    await this.#refuseLost(config);
     const isElsewhere = backupDestination(config) !== backupDestination(before.config);
     if (isElsewhere && secret === undefined && before.secret !== "") {
       throw new DomainError(
@@ -221,7 +226,7 @@ export class Backups {
   async cancel(): Promise<void> {
     if (this.#abort === undefined) throw new DomainError("conflict", "No backup is being made");
     this.#isCancelled = true;
-    this.#abort.abort(placeFault("It was cancelled"));
+    this.#abort.abort(placeFault("cancelled"));
     await this.#mutex.idle();
   }
 
@@ -291,7 +296,7 @@ export class Backups {
     const waiting = targets.filter((target) => isDue(target, due, runtime.now()));
     if (waiting.length === 0) return "not_due";
     if (this.#running !== undefined) return "running";
-    const cancel = () => this.#abort?.abort(signal.reason);
+    const cancel = () => this.#abort?.abort(placeFault("slow", "", String(signal.reason)));
     signal.addEventListener("abort", cancel);
     try {
       const { outcomes } = await this.#exclusive((running) =>
@@ -354,8 +359,15 @@ export class Backups {
 
   /** Cancels what is running. */
   async close(): Promise<void> {
-    this.#closing.abort(placeFault("The box is stopping"));
+    this.#closing.abort(placeFault("stopping"));
     await this.#mutex.idle();
+  }
+
+  /** Refuses a folder that dies together with the data of the box. */
+  async #refuseLost(config: BackupConfig): Promise<void> {
+    if (config.kind !== "folder" || !await isLostWith(config.path, this.#options.dataDir)) return;
+    const sentence = backupReasonSentence("inside_data", config.path);
+    throw new DomainError("bad_value", sentence, { body: { reason: "inside_data" } });
   }
 
   async #exclusive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -402,16 +414,16 @@ export class Backups {
       made = await this.#make("making.part", at, signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === "conflict") throw error;
-      for (const target of targets) await this.#failed(target, sentenceOf(error));
-      const text = sentenceOf(error);
-      throw new DomainError("backup_failed", `The backup could not be made: ${text}`);
+      const fault = faultOf(error);
+      for (const target of targets) await this.#failed(target, fault);
+      throw fault;
     }
     const outcomes: BackupOutcome[] = [];
     try {
       for (const target of targets) {
-        const error = await this.#send(target, made, signal).then(() => "", sentenceOf);
-        outcomes.push({ target: target.name, error });
-        if (error !== "") await this.#failed(target, error);
+        const fault = await this.#send(target, made, signal).then(() => undefined, faultOf);
+        outcomes.push({ target: target.name, error: fault?.message ?? "" });
+        if (fault !== undefined) await this.#failed(target, fault);
       }
     } finally {
       await removeFile(made.path).catch((error: Error) =>
@@ -433,7 +445,7 @@ export class Backups {
     await store.put(name, made, context);
     step("checking")(0);
     const sum = await readSum(store, name, bytes, { ...context, onBytes: step("checking") });
-    if (sum !== made.sha256) throw placeFault("The backup came back changed");
+    if (sum !== made.sha256) throw placeFault("changed");
     const state = { lastOk: runtime.now(), lastName: name, lastBytes: bytes };
     await rows.changeTarget(row.id, { ...state, lastError: "" });
     const own = (await store.list(context)).filter((backup) => this.#isOwn(backup.name));
@@ -444,41 +456,45 @@ export class Backups {
     for (const backup of old) await store.remove(backup.name, context);
   }
 
-  async #failed({ id, name }: BackupTargetRow, error: string): Promise<void> {
+  async #failed({ id, name }: BackupTargetRow, fault: DomainError): Promise<void> {
     const { rows, raise, runtime } = this.#options;
-    await rows.changeTarget(id, { lastError: error, lastErrorAt: runtime.now() });
-    runtime.log("warn", `The backup to the target ${name} failed: ${error}`);
+    await rows.changeTarget(id, {
+      lastError: fault.message,
+      lastErrorAt: runtime.now(),
+    });
+    runtime.log("warn", `The backup to the target ${name} failed: ${logText(fault)}`);
     // After a cancellation or a stop of the box, the target did not fail.
     if (this.#isCancelled || this.#closing.signal.aborted) return;
-    raise({ kind: "backup.failed", name, detail: error });
+    raise({ kind: "backup.failed", name, detail: fault.message });
   }
 
   async #checkTarget(row: BackupTargetRow, signal: AbortSignal): Promise<void> {
     const { archive, rows, runtime, raise } = this.#options;
     const path = `${archive.folder}/check.part`;
     this.#running = { step: "checking", target: row.name, bytes: 0, total: 0 };
-    let error = "";
+    let fault: DomainError | undefined;
     try {
       const context = this.#access.context(signal);
       const store = this.#access.open(row);
       const found = await store.list(context);
       const newest = found.findLast(({ name }) => this.#isOwn(name)) ??
         found.findLast(({ name }) => archive.hadBefore(parseBackupName(name)?.mark ?? ""));
-      if (newest === undefined) throw placeFault("It keeps no backup of this box");
+      if (newest === undefined) throw placeFault("none_kept");
       await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
       await archive.checkSpace(newest.bytes);
       await this.#access.copy(store, newest.name, path, context);
       await archive.check(path, archive.ownKey);
     } catch (failure) {
       if (signal.aborted) throw signal.reason;
-      error = sentenceOf(failure);
+      fault = faultOfCheck(failure);
     } finally {
       await removeFile(path).catch(() => {});
     }
-    await rows.changeTarget(row.id, { checked: runtime.now(), checkError: error });
-    if (error === "") return;
-    runtime.log("warn", `A backup at the target ${row.name} cannot be restored: ${error}`);
-    raise({ kind: "backup.failed", name: row.name, detail: error });
+    const checkError = fault?.message ?? "";
+    await rows.changeTarget(row.id, { checked: runtime.now(), checkError });
+    if (fault === undefined) return;
+    runtime.log("warn", `A backup at the target ${row.name} cannot be restored: ${logText(fault)}`);
+    raise({ kind: "backup.failed", name: row.name, detail: checkError });
   }
 
   #isOwn(name: string): boolean {

@@ -244,7 +244,7 @@ Deno.test("a stop of the box during a backup raises no alert, a passed deadline 
       if (request.method === "PUT") task.abort(new Error("It took longer than 7200 s"));
       return undefined;
     };
-    await assert.rejects(backups.runDue(task.signal), /NAS: It took longer/);
+    await assert.rejects(backups.runDue(task.signal), /NAS: It took too long$/);
     assert.deepEqual(box.raised.map(({ kind }) => kind), ["backup.failed"]);
     box.now += HOUR;
     server.fault = (request) => {
@@ -265,7 +265,7 @@ Deno.test("a backup that comes back longer than it was sent is not read to its e
       })());
     server.fault = ({ method }) => method === "GET" ? new Response(body()) : undefined;
     const { outcomes } = await (await backups.begin()).done;
-    assert.match(outcomes[0].error, /longer than it was sent/);
+    assert.match(outcomes[0].error, /came back changed/);
     assert.ok(sent < 1000, "the rest is not received");
   }));
 
@@ -307,4 +307,49 @@ Deno.test("a target is stored with its secret in one change, and twice the same 
     await backups.removeTarget(2);
     assert.equal((await backups.addTarget({ ...choice, secret: "" })).id, 3);
     assert.equal((await backups.target(3)).secretSet, false);
+  }));
+
+Deno.test("a folder inside the data folder is refused as a target, also behind a link", () =>
+  withTarget(async ({ backups, dataDir }) => {
+    const target = { name: "card", enabled: true, secret: undefined };
+    const link = `${dataDir}-link`;
+    await Deno.symlink(dataDir, link);
+    const refused = { code: "bad_value", message: /is inside the data folder of the box/ };
+    try {
+      for (const path of [dataDir, `${dataDir}/mine`, `${link}/mine`]) {
+        const config = { kind: "folder", path, mounted: false } as const;
+        await assert.rejects(backups.addTarget({ ...target, config }), refused, path);
+        await assert.rejects(backups.changeTarget(1, { ...target, config, secret: "" }), refused);
+      }
+    } finally {
+      await Deno.remove(link);
+    }
+    assert.deepEqual((await backups.state()).targets.map(({ name }) => name), ["NAS"]);
+  }));
+
+Deno.test("a damaged recipient fails with a reason in a download and in a run, not as a fault", () =>
+  withTarget(async (box) => {
+    await box.database.run("update backup_key set recipient = 'age1demo'");
+    const refused = {
+      code: "backup_failed",
+      message: "The stored half of the recovery key is damaged: make a new recovery key",
+    };
+    await assert.rejects(box.backups.download(), refused);
+    await assert.rejects((await box.backups.begin()).done, refused);
+    assert.equal(box.raised[0].detail, refused.message);
+    const [target] = (await box.backups.state()).targets;
+    assert.equal(target.lastError, refused.message);
+    await box.backups.createKey("admin");
+    await (await box.backups.begin()).done;
+  }));
+
+Deno.test("texts of libraries and servers are in the log, and in no reason of a failure", () =>
+  withTarget(async (box, server) => {
+    server.fault = () => new Response("secret words", { status: 418 });
+    const { outcomes } = await (await box.backups.begin()).done;
+    const { host } = new URL(server.url);
+    assert.equal(outcomes[0].error, `${host} answered something unexpected`);
+    assert.equal(box.raised[0].detail, outcomes[0].error);
+    assert.match(box.logged.join("\n"), /answered something unexpected \(status 418\)$/m);
+    assert.equal((await box.backups.testTarget(1)).error, outcomes[0].error);
   }));

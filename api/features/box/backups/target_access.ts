@@ -16,6 +16,7 @@ import {
   placeFault,
   type TransferContext,
 } from "./targets/store.ts";
+import { faultOf, logText } from "./refused.ts";
 
 /** The result of a test: each successful step, and the error if any. */
 export interface BackupTest {
@@ -74,7 +75,7 @@ export class TargetAccess {
     const late = new AbortController();
     const cancel = this.#options.runtime.after(
       SHORT,
-      () => late.abort(placeFault(`It took longer than ${SHORT / 1000} seconds`)),
+      () => late.abort(placeFault("slow")),
     );
     try {
       return await work(AbortSignal.any([late.signal, this.#closing]));
@@ -108,7 +109,7 @@ export class TargetAccess {
     let total = 0;
     await store.get(name, async (part) => {
       total += part.length;
-      if (total > MOST_BACKUP) throw placeFault("The backup is too large");
+      if (total > MOST_BACKUP) throw placeFault("too_large");
       await check(total, part.length);
       for (let at = 0; at < part.length;) at += await file.write(part.subarray(at));
     }, context);
@@ -135,7 +136,7 @@ export class TargetAccess {
         steps.push("Wrote a file");
         try {
           if (await readSum(store, name, bytes.length, context) !== sumOf(bytes)) {
-            throw placeFault("The file came back changed");
+            throw placeFault("changed");
           }
           steps.push("Read it back");
         } finally {
@@ -144,17 +145,16 @@ export class TargetAccess {
         steps.push("Removed it");
       });
     } catch (failure) {
-      error = sentenceOf(failure);
+      const fault = faultOf(failure);
+      error = fault.message;
+      if (logText(fault) !== error) {
+        runtime.log("warn", `The test of the target ${row.name} failed: ${logText(fault)}`);
+      }
     } finally {
       await removeFile(path).catch(() => {});
     }
     return { ok: error === "", steps, error, duration: Math.max(0, runtime.now() - began) };
   }
-}
-
-/** The sentence of an error. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function sumOf(bytes: Uint8Array): string {
@@ -172,7 +172,7 @@ export async function readSum(
   let received = 0;
   await store.get(name, (part) => {
     received += part.length;
-    if (received > sent) return Promise.reject(placeFault("It came back longer than it was sent"));
+    if (received > sent) return Promise.reject(placeFault("changed"));
     return Promise.resolve(void digest.update(part));
   }, context);
   return digest.digest("hex");

@@ -93,7 +93,7 @@ export const TERMS_TEXT: Readonly<Record<Language, TermsText>> = {
       "Einmal im Monat eine Anfrage nach der Datenbank der Länder von Adressen.",
       "Wenn Sie Schulferien übernehmen: das Land, die Region und die Sprache.",
       "Wenn ein Passwort mit bekannten Lecks verglichen wird: fünf Zeichen eines Hashwerts, nie das Passwort (aus mit BOX_PASSWORD_BREACH_CHECK=false).",
-      "Wenn Sie sie wählen: Aufrufe an den Online-Dienst, an eine Zertifizierungsstelle, an den Anbieter und die Nameserver Ihrer Domain und an die Ziele Ihrer Benachrichtigungen.",
+      "Wenn Sie sie wählen: Aufrufe an den Onlinedienst, an eine Zertifizierungsstelle, an den Anbieter und die Nameserver Ihrer Domain und an die Ziele Ihrer Benachrichtigungen.",
       "Einmal am Tag, sofern Sie sie nicht abschalten, anonyme Statistiken: eine jedes Mal neue Zufallszahl, die Version, die Art der Installation, das von Ihnen gewählte Land und die Art des Prozessors. Nie Verlauf, Namen, Geräte oder Daten Ihres Netzes.",
     ],
     after: [

@@ -1,4 +1,5 @@
 /** Backups in a folder of this machine, or on a share that is mounted there. */
+import { dirname } from "node:path";
 import { removeFile, syncFolder } from "../../../../system/atomic_file.ts";
 import type { FolderConfig } from "./config.ts";
 import {
@@ -11,6 +12,28 @@ import {
   placeFault,
   type TransferContext,
 } from "./store.ts";
+
+/**
+ * Whether a folder, or where it would be made, is inside the data folder and on the same disk:
+ * backups there are lost together with the data. Links are followed.
+ */
+export async function isLostWith(path: string, dataDir: string): Promise<boolean> {
+  const [inside, data] = [await existingPart(path), await existingPart(dataDir)];
+  if (!`${inside.path}/`.startsWith(`${data.path}/`)) return false;
+  return inside.device === data.device;
+}
+
+/** The real path of the deepest folder on the way to a path that is there, and its device. */
+async function existingPart(path: string): Promise<{ path: string; device: number }> {
+  for (let at = path;; at = dirname(at)) {
+    try {
+      const real = await Deno.realPath(at);
+      return { path: real, device: (await Deno.stat(real)).dev };
+    } catch {
+      if (at === dirname(at)) return { path: at, device: 0 };
+    }
+  }
+}
 
 /** A folder; `dataDir` is on the disk that a mounted share must not be. */
 export class FolderStore implements BackupStore {
@@ -98,27 +121,22 @@ export class FolderStore implements BackupStore {
     const found = await Deno.stat(path).catch((error) => {
       throw this.#fault(error, undefined);
     });
-    if (!found.isDirectory) throw placeFault(`${path} is no folder`);
+    if (!found.isDirectory) throw placeFault("no_folder", path);
     if (mounted && found.dev === (await Deno.stat(this.#dataDir)).dev) {
-      throw placeFault(`Nothing is mounted at ${path}: it is on the disk of the box`);
+      throw placeFault("unmounted", path);
     }
+    if (await isLostWith(path, this.#dataDir)) throw placeFault("inside_data", path);
   }
 
   #fault(error: unknown, signal: AbortSignal | undefined): unknown {
     const { path } = this.#config;
     if (signal?.aborted) return signal.reason;
     if (isPlaceFault(error)) return error;
-    if (error instanceof Deno.errors.NotFound) {
-      return placeFault(`The folder ${path} does not exist, or a file in it is gone`);
-    }
-    if (error instanceof Deno.errors.PermissionDenied) {
-      return placeFault(`The box may not use the folder ${path}: check who owns it`);
-    }
+    if (error instanceof Deno.errors.NotFound) return placeFault("gone", path);
+    if (error instanceof Deno.errors.PermissionDenied) return placeFault("denied", path);
     const text = error instanceof Error ? error.message : String(error);
-    if (/os error 30/.test(text)) {
-      return placeFault(`The folder ${path} is read-only for the box`);
-    }
-    if (/os error 28/.test(text)) return placeFault(`The disk of ${path} is full`);
-    return placeFault(`The folder ${path} cannot be used: ${text}`);
+    if (/os error 30/.test(text)) return placeFault("read_only", path);
+    if (/os error 28/.test(text)) return placeFault("disk_full", path);
+    return placeFault("unusable", path, text);
   }
 }

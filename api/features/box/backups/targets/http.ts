@@ -1,4 +1,5 @@
 /** HTTP to places that keep backups: no redirects, and clear sentences about what went wrong. */
+import type { BackupReason } from "../../../../schema/backup_reasons.ts";
 import type { DomainError } from "../../../../schema/errors.ts";
 import { isIP } from "node:net";
 import { isPublicAddress } from "../../../../../policy/model/public_address.ts";
@@ -14,6 +15,7 @@ import {
   MOST_LISTING,
   placeFault,
   type TransferContext,
+  unreachable,
 } from "./store.ts";
 
 /** A request to a place. */
@@ -41,7 +43,7 @@ export async function askPlace(
   let cancel = () => {};
   const moved = () => {
     cancel();
-    cancel = runtime.after(STALLED, () => stalled.abort(new Error("nothing arrived for a minute")));
+    cancel = runtime.after(STALLED, () => stalled.abort(placeFault("silent", host)));
   };
   moved();
   const file = body !== undefined && !(body instanceof Uint8Array)
@@ -74,8 +76,8 @@ export async function askPlace(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (isPlaceFault(error)) throw error;
-    const text = error instanceof Error ? error.message : String(error);
-    throw placeFault(`${host} cannot be reached: ${text}`);
+    if (stalled.signal.aborted) throw stalled.signal.reason;
+    throw unreachable(host, error);
   } finally {
     cancel();
   }
@@ -84,22 +86,19 @@ export async function askPlace(
 /** A password is never sent in clear over the Internet. */
 function checked(url: URL, addresses: readonly string[]): readonly string[] {
   if (url.protocol === "http:" && addresses.some(isPublicAddress)) {
-    throw placeFault(
-      `${url.hostname} is outside this network, where backups are sent over https only`,
-    );
+    throw placeFault("public_http", url.hostname);
   }
   return addresses;
 }
 
 function statusFault(host: string, status: number): DomainError {
-  const because = (text: string) => placeFault(`${host} ${text} (status ${status})`);
-  if (status >= 300 && status < 400) {
-    return because("sends on to another address, which is not followed");
-  }
-  if (status === 401 || status === 403) {
-    return because("refuses the account: check the name and the password or key, and its rights");
-  }
-  if (status === 404) return because("does not have the folder or the file");
-  if (status === 507 || status === 413) return because("has no space for the backup");
-  return because("answered something unexpected");
+  return placeFault(reasonOfStatus(status), host, `status ${status}`);
+}
+
+function reasonOfStatus(status: number): BackupReason {
+  if (status >= 300 && status < 400) return "redirects";
+  if (status === 401 || status === 403) return "account";
+  if (status === 404) return "not_there";
+  if (status === 507 || status === 413) return "no_space";
+  return "unexpected";
 }

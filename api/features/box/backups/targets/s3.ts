@@ -38,7 +38,7 @@ export class S3Store implements BackupStore {
     const tokens = new Set<string>();
     for (let token: string | undefined = ""; token !== undefined;) {
       if (tokens.has(token) || tokens.size === MOST_PAGES) {
-        throw placeFault("The listing of the bucket does not end");
+        throw placeFault("too_many_files", this.#config.bucket, "the listing does not end");
       }
       tokens.add(token);
       const url = this.#bucket();
@@ -49,7 +49,7 @@ export class S3Store implements BackupStore {
       const page = listedObjects(new TextDecoder().decode(body), this.#prefix());
       found.push(...page.files);
       if (found.length > MOST_ENTRIES) {
-        throw placeFault(`The bucket has more than ${MOST_ENTRIES} files there`);
+        throw placeFault("too_many_files", this.#config.bucket);
       }
       token = page.next;
     }

@@ -6,6 +6,7 @@ import {
   type SftpConnection,
   type SftpServer,
 } from "../../../../system/outgoing_sftp.ts";
+import type { DomainError } from "../../../../schema/errors.ts";
 import type { SftpConfig } from "./config.ts";
 import {
   type BackupFile,
@@ -17,6 +18,7 @@ import {
   placeFault,
   type StoreEvents,
   type TransferContext,
+  unreachable,
 } from "./store.ts";
 
 /** A folder at an SSH server. Each method has a connection of its own. */
@@ -112,11 +114,9 @@ export class SftpStore implements BackupStore {
       if (context.signal.aborted) throw context.signal.reason;
       if (isPlaceFault(error)) throw error;
       if (seen !== "" && this.#fingerprint !== "" && seen !== this.#fingerprint) {
-        throw placeFault(
-          `${host} has another host key than before (${seen}): if that is right, change it`,
-        );
+        throw placeFault("host_key", `${host} (${seen})`);
       }
-      throw placeFault(`${host} cannot be used: ${sentenceOf(error)}`);
+      throw faultOf(host, error);
     }
   }
 }
@@ -124,14 +124,12 @@ export class SftpStore implements BackupStore {
 async function addressOf(host: string, { lookup }: TransferContext): Promise<string> {
   const found = isIP(host) !== 0 ? [host] : await lookup(host);
   const address = found.find(isServerAddress);
-  if (address === undefined) throw placeFault(`The name ${host} has no address`);
+  if (address === undefined) throw placeFault("no_address", host);
   return address;
 }
 
-function sentenceOf(error: unknown): string {
+function faultOf(host: string, error: unknown): DomainError {
   const text = error instanceof Error ? error.message : String(error);
-  if (/authentication methods failed/i.test(text)) {
-    return "it refuses the account: check the name and the password or key";
-  }
-  return text;
+  if (/authentication methods failed/i.test(text)) return placeFault("account", host, text);
+  return unreachable(host, error);
 }

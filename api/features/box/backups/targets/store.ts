@@ -1,4 +1,5 @@
 /** The common interface of the places that keep backups. */
+import { type BackupReason, backupReasonSentence } from "../../../../schema/backup_reasons.ts";
 import { DomainError, isDomainError } from "../../../../schema/errors.ts";
 import type { HostLookup } from "../../../../system/outgoing_request.ts";
 import type { Runtime } from "../../../../system/runtime.ts";
@@ -43,9 +44,34 @@ export interface BackupStore {
   remove(name: string, context: TransferContext): Promise<void>;
 }
 
-/** A place does not do what it should; the message says why, without a secret. */
-export function placeFault(message: string): DomainError {
-  return new DomainError("backup_failed", message);
+/**
+ * A place, or the box, does not do what it should. `cause` is for the log only: the texts of
+ * libraries and servers.
+ */
+export function placeFault(reason: BackupReason, place = "", cause = ""): DomainError {
+  const error = new DomainError("backup_failed", backupReasonSentence(reason, place), {
+    body: { reason },
+  });
+  error.cause = cause;
+  return error;
+}
+
+/** The fault of a connection that could not be made, or that broke. */
+export function unreachable(host: string, error: unknown): DomainError {
+  const { code = "", message } = error instanceof Error
+    ? error as Error & { readonly code?: string }
+    : new Error(String(error)) as Error & { readonly code?: string };
+  const text = `${code} ${message}`;
+  if (/ENOTFOUND|EAI_|has no address|no such host/i.test(text)) {
+    return placeFault("no_address", host, message);
+  }
+  if (/ECONNREFUSED|connection refused/i.test(text)) return placeFault("refused", host, message);
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|certificate|UnknownIssuer|NotValidForName/i.test(text)) {
+    return placeFault("untrusted", host, message);
+  }
+  if (/nothing arrived/.test(text)) return placeFault("silent", host, message);
+  if (/more than \d+ files/.test(text)) return placeFault("too_many_files", host, message);
+  return placeFault("unreachable", host, message);
 }
 
 /** Whether an error is one of `placeFault`. */

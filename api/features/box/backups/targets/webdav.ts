@@ -100,7 +100,7 @@ export function listedFiles(xml: string): KeptBackup[] {
     if (length === undefined) continue;
     found.push({ name: lastPart(href.trim()), bytes: Number(length) });
     if (found.length > MOST_ENTRIES) {
-      throw placeFault(`The folder has more than ${MOST_ENTRIES} files`);
+      throw placeFault("too_many_files", "the server");
     }
   }
   return found;
