@@ -161,7 +161,7 @@ async function print(state: ThreatsResponse, call: Call): Promise<number> {
   }
   const rows = found.map((one): Cell[] => [
     one.kind,
-    one.private ? { text: "private", color: "gray" } : one.name,
+    one.private ? { text: "(name private)", color: "gray" } : one.name,
     extraText(one),
     one.device_id === 0 ? "" : deviceText(one),
     numberText(one.count),

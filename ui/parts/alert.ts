@@ -282,24 +282,32 @@ export function alertText(ui: Ui, alert: SaidAlert): { text: Child; why: string 
   const { kind, name, detail, text = "" } = alert;
   if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
   const fields = alertFields(ui, kind, name, detail, alert);
+  const key = `alertKinds.${kind.replaceAll(".", "_")}` as TextKey;
+  const said = alert.private ? PRIVATE_TEXTS[kind] ?? key : key;
   const values = alert.private ? withoutNames(ui, fields.values) : fields.values;
-  return {
-    text: ui.tRich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, fields.count),
-    why: fields.why ?? "",
-  };
+  return { text: ui.tRich(said, values, fields.count), why: fields.why ?? "" };
 }
+
+/** Sentences without what is left out where the names of a device are private. */
+const PRIVATE_TEXTS: Readonly<Partial<Record<AlertKind, TextKey>>> = {
+  rebinding: "alerts.private_rebinding",
+  remote: "alerts.private_remote",
+  beacon: "alerts.private_beacon",
+};
 
 /**
  * The values of a sentence where the names of the device are private: only the device, none of its
  * queries.
  */
 function withoutNames(ui: Ui, values: AlertFields["values"]): AlertFields["values"] {
-  const left = Object.keys(values).map((key) => [key, "…"]);
-  const name = { name: "", hidden: true, private: true };
-  // Whether it was blocked is part of the detail, which is left out.
-  const done = Object.hasOwn(values, "done") && { done: "" };
-  const { device } = values;
-  return { ...Object.fromEntries(left), name: queryNameInside(ui, name), device, ...done };
+  const hidden = queryNameInside(ui, { name: "", hidden: true, private: true });
+  return {
+    ...Object.fromEntries(Object.keys(values).map((key) => [key, hidden])),
+    device: values.device,
+    imitated: ui.t("lookalikes.another"),
+    // Whether it was blocked is part of the detail, which is left out.
+    done: "",
+  };
 }
 
 function isKnown(kind: string): kind is AlertKind {
