@@ -78,7 +78,9 @@ function partOf(
   if (part === "person") return alert.personId;
   if (part === "name") return alert.name.toLowerCase();
   if (part === "detail") return alert.detail;
-  return alert.detail.split("|").slice(0, Number(part.slice("detail:".length))).join("|");
+  const [side, count] = part.split(":");
+  const parts = alert.detail.split("|");
+  return (side === "after" ? parts.slice(Number(count)) : parts.slice(0, Number(count))).join("|");
 }
 
 function numberOf(id: number | undefined): number {

@@ -108,10 +108,10 @@ async function print(
     return EXIT.ok;
   }
   const rows = state.lookalikes.map((one): Cell[] => [
-    one.name,
+    one.domain,
     one.readable,
-    one.imitates === "" ? "mixed alphabets" : one.imitates,
-    one.why,
+    one.imitates || "another name",
+    one.imitates === "" ? `${one.why}, mixed alphabets` : one.why,
     stateOf(one),
     numberText(one.count),
     ageText(one.last, terminal),

@@ -162,10 +162,11 @@ export class LookalikeRules {
     if (codes === undefined) return undefined;
     const reading = readLabel(codes);
     const target = reading === undefined ? undefined : this.#byShape.get(shapeOf(reading));
-    if (mixesAlphabets(codes)) return target?.name ?? "";
+    const imitated = target && this.#nearest(target, domain);
+    if (mixesAlphabets(codes)) return imitated ?? "";
     // What the household itself asks often is no imitation unless it mixes alphabets.
     if (target === undefined || this.#visited.has(domain)) return undefined;
-    return REAL_WORDS.has(String.fromCodePoint(...codes)) ? undefined : target.name;
+    return REAL_WORDS.has(String.fromCodePoint(...codes)) ? undefined : imitated;
   }
 
   #asciiName(name: string, domain: string, rules: number): Lookalike | undefined {
@@ -176,7 +177,7 @@ export class LookalikeRules {
       const target = this.#typo(label, endingOf(domain));
       // Two names that the household asks often are both real.
       if (target !== undefined && !(isVisited && target.isVisited)) {
-        return { kind: "typosquat", imitates: target.name, domain };
+        return { kind: "typosquat", imitates: this.#nearest(target, domain), domain };
       }
     }
     if (isVisited) return undefined;
@@ -186,7 +187,16 @@ export class LookalikeRules {
       if (target !== undefined) return { kind: "brandsub", imitates: target.name, domain };
     }
     const added = (rules & RULE.combosquat) === 0 ? undefined : this.#withTrapWord(label);
-    return added === undefined ? undefined : { kind: "combosquat", imitates: added.name, domain };
+    return added === undefined
+      ? undefined
+      : { kind: "combosquat", imitates: this.#nearest(added, domain), domain };
+  }
+
+  /** The protected name of a target under the ending of a domain, if there is one. */
+  #nearest({ label, name, endings }: Target, domain: string): string {
+    const ending = endingOf(domain);
+    const near = `${label}.${ending}`;
+    return endings.has(ending) || this.#visited.has(near) ? near : name;
   }
 
   /** A label that looks like a protected one, or differs from it by one edit (A 7.5.3). */

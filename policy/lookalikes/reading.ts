@@ -1,5 +1,6 @@
 /** What labels look like: letters mapped to the ASCII letters that people take them for. */
 import { CONFUSABLES } from "../catalogue/confusables.ts";
+import { decodePunycode } from "./punycode.ts";
 
 /** Letters without a shape of their own: marks, format characters, right-to-left overrides. */
 const INVISIBLE = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
@@ -32,6 +33,18 @@ export function shapeOf(label: string): string {
     .replaceAll("rn", "m")
     .replaceAll("vv", "w")
     .replace(/[1i|053]/g, (letter) => SHAPES[letter]);
+}
+
+/** Whether the first labels of two names, lower case, look alike. */
+export function looksAlike(name: string, other: string): boolean {
+  return shapeOfName(name) === shapeOfName(other);
+}
+
+function shapeOfName(name: string): string {
+  const label = name.slice(0, name.indexOf("."));
+  const codes = label.startsWith("xn--") ? decodePunycode(label.slice(4)) : undefined;
+  const reading = codes === undefined ? undefined : readLabel(codes);
+  return shapeOf(reading ?? label);
 }
 
 const SHAPES: Readonly<Record<string, string>> = {

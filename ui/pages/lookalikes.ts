@@ -4,6 +4,7 @@ import type {
   LookalikeResponse,
   LookalikesResponse,
 } from "../../api/features/protection/lookalikes/routes.ts";
+import { readableName } from "../../policy/lookalikes/readable.ts";
 import { html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, emptyState } from "../parts/card.ts";
@@ -88,7 +89,7 @@ function leadOf(ui: Ui, { enabled, lookalikes }: LookalikesResponse): string {
 }
 
 function row(ui: Ui, one: LookalikeResponse): Markup {
-  const { name, imitates, why, young, count, last } = one;
+  const { name, imitates, young, count, last } = one;
   return html`
     <li class="list-row" id=${`name-${name}`}>
       <div class="list-main">
@@ -99,8 +100,11 @@ function row(ui: Ui, one: LookalikeResponse): Markup {
             : badge("attention", ui.t("tunnels.is_told"))}
         </p>
         <p>
-          ${ui.tRich("lookalikes.beside", { imitated: imitatedText(ui, name, imitates) })} ${ui.t(
-            `lookalikes.why_${why}`,
+          ${ui.tRich("lookalikes.beside", {
+            imitated: imitatedText(ui, name, imitates),
+          })} ${whyText(
+            ui,
+            one,
           )} ${young && ui.t("lookalikes.young")}
         </p>
         <p class="small muted">
@@ -118,8 +122,14 @@ function row(ui: Ui, one: LookalikeResponse): Markup {
   `;
 }
 
-function allowButton(ui: Ui, { domain: name, readable }: LookalikeResponse): Markup {
+/** How a name imitates. A typing error may also be letters that look like others. */
+function whyText(ui: Ui, { why, alike }: LookalikeResponse): string {
+  return ui.t(why === "typosquat" && alike ? "lookalikes.why_alike" : `lookalikes.why_${why}`);
+}
+
+function allowButton(ui: Ui, { domain: name }: LookalikeResponse): Markup {
   const text = ui.t("queries.allow");
+  const readable = readableName(name);
   const act = allowAction(PATH, name, "lookalikes.allowed_now", { name: readable });
   return actionButton(ui, act, text, { label: `${text}: ${readable}` });
 }

@@ -84,6 +84,15 @@ export const lookalikes = texts({
     it: "Basta un errore di battitura.",
     pt: "Basta um erro de escrita.",
   },
+  why_alike: {
+    en: "Letters are replaced by others that look like them.",
+    fr: "Des lettres y sont remplacées par d’autres qui leur ressemblent.",
+    es: "Algunas letras se cambiaron por otras parecidas.",
+    de: "Buchstaben sind durch ähnlich aussehende ersetzt.",
+    nl: "Letters zijn vervangen door andere die erop lijken.",
+    it: "Alcune lettere sono sostituite da altre simili.",
+    pt: "Algumas letras foram trocadas por outras parecidas.",
+  },
   why_brandsub: {
     en: "The known name only stands in front of another domain.",
     fr: "Le nom connu est seulement placé devant un autre domaine.",

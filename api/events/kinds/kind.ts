@@ -19,10 +19,15 @@ export type AlertGroup = typeof ALERT_GROUPS[number];
 export type OncePer = "ever" | "month" | "week" | "day" | "hour" | "half-hour" | "time";
 
 /**
- * A part of the subject: the device, the person, the name, the whole detail, or its first parts
- * (`detail:2` = `a|b` of `a|b|c`).
+ * A part of the subject: the device, the person, the name, the whole detail, its first parts
+ * (`detail:2` = `a|b` of `a|b|c`), or what follows the first (`after:2` = `c`).
  */
-export type SubjectPart = "device" | "person" | "name" | "detail" | `detail:${1 | 2 | 3}`;
+export type SubjectPart =
+  | "device"
+  | "person"
+  | "name"
+  | "detail"
+  | `${"detail" | "after"}:${1 | 2 | 3}`;
 
 /** The declaration of a kind. */
 export interface AlertKindRow {

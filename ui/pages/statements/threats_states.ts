@@ -18,6 +18,7 @@ function lookalike(over: Partial<LookalikeResponse> = {}): LookalikeResponse {
     domain: "xn--pypal-4ve.example",
     imitates: "paypal.com",
     why: "homograph",
+    alike: true,
     young: false,
     blocked: true,
     count: 2,
@@ -115,9 +116,40 @@ export const THREATS_STATES: PageStates = {
       never: /less than 30 days old/,
     },
     "one reported": {
-      answers: lookalikes([lookalike({ why: "typosquat", blocked: false })]),
+      answers: lookalikes([lookalike({ why: "typosquat", alike: false, blocked: false })]),
       lead: /^A device asked for a name that resembles a known one\.$/,
       says: /one typing error away/,
+      never: /look like them/,
+    },
+    "letters that look alike": {
+      answers: lookalikes([
+        lookalike({
+          name: "arnazon.de",
+          readable: "arnazon.de",
+          domain: "arnazon.de",
+          imitates: "amazon.de",
+          why: "typosquat",
+          blocked: false,
+        }),
+      ]),
+      says:
+        /rn azon\.de.*Resembles a m azon\.de\. Letters are replaced by others that look like them/,
+      never: /typing error away/,
+    },
+    "a known name in front of another domain": {
+      answers: lookalikes([
+        lookalike({
+          name: "sparkasse.de.example-bank.org",
+          readable: "sparkasse.de.example-bank.org",
+          domain: "example-bank.org",
+          imitates: "sparkasse.de",
+          why: "brandsub",
+          alike: true,
+          blocked: false,
+        }),
+      ]),
+      says:
+        /sparkasse\.de\.example-bank\.org Reported Resembles sparkasse\.de\. The known name only stands in front of another domain\./,
     },
     "a young domain": {
       answers: lookalikes([lookalike({ why: "combosquat", young: true })]),
@@ -207,6 +239,16 @@ export const THREATS_STATES: PageStates = {
       answers: threats([threat({ name: "", extra: "", private: true })]),
       lead: /^One thing/,
       never: /Allow home addresses|nas\.example/,
+    },
+    "private things of other kinds": {
+      answers: threats(
+        (["remote", "rebinding", "beacon", "malicious"] as const).map((kind) =>
+          threat({ kind, name: "", extra: "", private: true })
+        ),
+      ),
+      says:
+        /used a tool for remote access\.[^]*\[ ?Name not shown ?\] is a public name, yet it answered with an address of your network\.[^]*asks for the rare name \[ ?Name not shown ?\] at regular intervals\.[^]*asked for \[ ?Name not shown ?\], which is known/,
+      never: /…/,
     },
     "private spyware": {
       answers: threats([threat({ kind: "spyware", name: "", extra: "", private: true })]),

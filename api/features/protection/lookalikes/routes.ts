@@ -16,12 +16,17 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const found = z.object({
-  name: z.string().describe("The domain that imitates, as devices ask for it"),
+  name: z.string().describe(
+    "The name that imitates, as a device asked for it: the domain, or the whole name where a known name stands in front of the domain",
+  ),
   readable: z.string().describe("The same as people read it"),
   domain: z.string().describe("The domain to allow, so that it is no imitation any more"),
   imitates: z.string().describe("The name that it imitates; empty = it mixes alphabets"),
   why: z.enum(["homograph", "typosquat", "brandsub", "combosquat"]).describe(
     "Look-alike letters, a typing error, a known name in front of another domain, or an added word",
+  ),
+  alike: z.boolean().describe(
+    "Whether all that differs from the imitated name are letters that look alike, such as rn and m",
   ),
   young: z.boolean().describe("Whether the domain was registered less than 30 days before"),
   blocked: z.boolean().describe("Whether it was blocked, or only reported"),
@@ -156,7 +161,7 @@ async function shown({ lookalikes, settings }: Needs): Promise<LookalikesRespons
     allowed: values.lookalike_allowed,
     lookalikes: found.flatMap(({ kind, last, ...one }) => {
       const why = KINDS.find((each) => each === kind);
-      return why === undefined ? [] : [{ ...one, domain: one.name, why, last: toSeconds(last) }];
+      return why === undefined ? [] : [{ ...one, why, last: toSeconds(last) }];
     }),
   };
 }

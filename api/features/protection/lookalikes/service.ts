@@ -6,6 +6,7 @@ import { concernsLookalike, isLookalikeOrigin } from "../../../../policy/decide/
 import { LIMITS } from "../../../../policy/limits.ts";
 import { type Lookalike, LookalikeIndex } from "../../../../policy/lookalikes/index.ts";
 import { readableName } from "../../../../policy/lookalikes/readable.ts";
+import { looksAlike } from "../../../../policy/lookalikes/reading.ts";
 import { registrableDomain } from "../../../../policy/lookalikes/registrable.ts";
 import type { ResolverSettings } from "../../../../policy/snapshot/settings.ts";
 import type { Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
@@ -40,11 +41,15 @@ export interface LookalikeOptions {
 
 /** A look-alike that was blocked or reported. */
 export interface FoundLookalike {
-  /** The domain that imitates, as asked and as people read it. */
+  /** The name that imitates, as asked and as people read it. */
   readonly name: string;
   readonly readable: string;
+  /** Its domain, or the name itself for a label of another domain. */
+  readonly domain: string;
   readonly imitates: string;
   readonly kind: string;
+  /** Whether its letters only look like those of the imitated name. */
+  readonly alike: boolean;
   readonly young: boolean;
   readonly blocked: boolean;
   /** Unix milliseconds of the last time, and how often it was asked in the time of the list. */
@@ -107,14 +112,20 @@ export class LookalikeService {
     const from = runtime.now() - FOUND_DAYS * DAY;
     const found = new Map<string, FoundLookalike>();
     for (const alert of await alerts.page({ kind: "lookalike", from }, MOST_ALERTS)) {
-      const [name = "", imitates = "", kind = "", young = ""] = alert.detail.split("|");
-      if (this.#current().isAllowed(name)) continue;
-      const known = found.get(name);
-      found.set(name, {
+      const [asked = "", imitates = "", kind = "", young = ""] = alert.detail.split("|");
+      const { name: domain } = alert;
+      if (this.#current().isAllowed(asked)) continue;
+      const key = `${domain} ${imitates}`;
+      const known = found.get(key);
+      // Alerts come newest first.
+      const name = known?.name ?? asked;
+      found.set(key, {
         name,
         readable: readableName(name),
+        domain,
         imitates,
         kind,
+        alike: imitates !== "" && looksAlike(name, imitates),
         young: young !== "" || known?.young === true,
         blocked: kind === "homograph" || young !== "" || known?.blocked === true,
         last: Math.max(alert.last, known?.last ?? 0),
@@ -133,7 +144,7 @@ export class LookalikeService {
       kind: "lookalike",
       deviceId: deviceAt(client),
       name: found.domain,
-      detail: detailOf(found, isYoung),
+      detail: detailOf(found, name, isYoung),
     });
   }
 
@@ -158,9 +169,13 @@ export class LookalikeService {
   }
 }
 
-/** The detail of an alert: name|imitated|kind[|young]. */
-function detailOf({ domain, imitates, kind }: Lookalike, isYoung: boolean): string {
-  return [domain, imitates, kind, ...(isYoung ? ["young"] : [])].join("|");
+/**
+ * The detail of an alert: name|imitated|kind[|young]. A protected name in front of another domain is
+ * seen only in the name that was asked; otherwise the domain itself imitates.
+ */
+function detailOf({ domain, imitates, kind }: Lookalike, asked: string, isYoung: boolean): string {
+  const name = kind === "brandsub" && !asked.includes("|") ? asked : domain;
+  return [name, imitates, kind, ...(isYoung ? ["young"] : [])].join("|");
 }
 
 /** The registrable domains behind names, the most asked first. */

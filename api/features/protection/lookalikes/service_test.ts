@@ -108,6 +108,58 @@ Deno.test("observe() raises alerts about the domain: reported, blocked, and youn
   await close();
 });
 
+Deno.test("a known name in front of another domain is named whole, once a day for its domain", async () => {
+  const { service, alerts, world, close } = bench();
+  const observe = async (...names: readonly string[]) => {
+    service.observe(names.map((name) => reportOf(name, "paypal.com")));
+    await alerts.close();
+  };
+  await observe("paypal.com.check.net");
+  await observe("www.paypal.com.check.net", "paypal.com.a.check.net", "paypal.com.check.net");
+  const stored = await alerts.page({ kind: "lookalike" }, 10);
+  assert.deepEqual(stored.map(({ name, detail, count }) => [name, detail, count]), [
+    ["check.net", "paypal.com.check.net|paypal.com|brandsub", 4],
+  ]);
+  // Blocked once its age is known: it is reported again.
+  service.observe([blocked("paypal.com.a.check.net", "paypal.com")]);
+  await alerts.close();
+  const [{ detail }] = await alerts.page({ kind: "lookalike" }, 10);
+  assert.equal(detail, "paypal.com.a.check.net|paypal.com|brandsub|young");
+  const found = await service.found();
+  assert.deepEqual(
+    found.map(({ name, domain, blocked, count }) => [name, domain, blocked, count]),
+    [
+      ["paypal.com.a.check.net", "check.net", true, 5],
+    ],
+  );
+  world.allowed = ["check.net"];
+  assert.deepEqual(await service.found(), []);
+  await close();
+});
+
+Deno.test("a bar in the name that was asked does not move the parts of the detail", async () => {
+  const { service, raised, close } = bench();
+  service.observe([reportOf("a|b.paypal.com.check.net", "paypal.com")]);
+  assert.equal(raised[0].detail, "check.net|paypal.com|brandsub");
+  await close();
+});
+
+Deno.test("found() says whether letters are replaced by ones that look alike", async () => {
+  const { service, alerts, close } = bench();
+  const names = ["arnazon.de", "amazom.de", "paypa1.com", FAKE];
+  service.observe(names.map((name) => reportOf(name, "")));
+  await alerts.close();
+  const found = await service.found();
+  assert.deepEqual(
+    names.map((name) => {
+      const one = found.find((each) => each.name === name)!;
+      return [one.imitates, one.alike];
+    }),
+    [["amazon.de", true], ["amazon.de", false], ["paypal.com", true], ["paypal.com", true]],
+  );
+  await close();
+});
+
 Deno.test("found() lists each domain of 30 days once, unless it is allowed now", async () => {
   const { service, world, alerts, close } = bench();
   service.observe([reportOf("www.paypai.com", "paypal.com"), blocked(FAKE, "paypal.com")]);
