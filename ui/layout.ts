@@ -34,7 +34,7 @@ export interface LayoutData extends PauseData {
   readonly filtering: boolean;
   /** Changes that others made to access to this account; shown until read. */
   readonly notices: NoticesResponse["notices"];
-  /** Servers of spyware that devices of the account's person contacted, by device (A 7.4.2). */
+  /** New servers of spyware that devices of the account's person contacted, by device (A 7.4.2). */
   readonly spyware: number;
 }
 

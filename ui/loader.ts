@@ -320,7 +320,9 @@ async function frameFacts(
       ? read<Pick<LayoutData, "notices">>(by, "/api/v1/me/notices").catch(nothing)
       : undefined,
     by.kind === "session"
-      ? read<{ notices: readonly unknown[] }>(by, "/api/v1/me/spyware").catch(nothing)
+      ? read<{ notices: readonly { readonly new: boolean }[] }>(by, "/api/v1/me/spyware").catch(
+        nothing,
+      )
       : undefined,
   ]);
   return {
@@ -329,7 +331,7 @@ async function frameFacts(
     termsWait: terms?.accepted === false,
     filtering: !may("rules.read") || settings.resolved().values.filtering,
     notices: notices?.notices ?? [],
-    spyware: spyware?.notices.length ?? 0,
+    spyware: spyware?.notices.filter((notice) => notice.new).length ?? 0,
     pauses: paused?.pauses ?? [],
     scopes: scopes?.scopes ?? [],
   };

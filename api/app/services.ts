@@ -11,6 +11,7 @@ import type { ResolverSums } from "../features/insight/totals.ts";
 import type { AuthorityRoutesSource } from "../features/protection/block_page/offered_authority.ts";
 import type { BoxState } from "../schema/box_state.ts";
 import type { ClientFaults } from "../http/client_faults.ts";
+import { SpywareSeen } from "../features/protection/threats/seen.ts";
 import type { Plans } from "../schema/plan.ts";
 import type { TaskRunner } from "../schema/tasks.ts";
 import { VERSION } from "../system/version.ts";
@@ -58,6 +59,7 @@ export function createApplication(core: Core, deps: BoxServicesDeps): Applicatio
     lookalikes: control.lookalikes,
     restricted: control.restricted,
     spywareList: control.spywareList,
+    spywareSeen: new SpywareSeen(core.databases.box),
     scopeUpstreams: control.scopeUpstreams,
     authority: deps.authority,
     scopes: control.scopes,

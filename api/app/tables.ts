@@ -26,6 +26,7 @@ import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
 import { LIST_SCOPES_TABLE, LISTS_TABLE } from "../features/protection/lists/table.ts";
 import { DOMAIN_AGES_TABLE, VISITED_TABLE } from "../features/protection/lookalikes/table.ts";
 import { RESTRICT_TABLES } from "../features/protection/restricted/table.ts";
+import { SPYWARE_SEEN_TABLE } from "../features/protection/threats/seen.ts";
 import { RULES_TABLE } from "../features/protection/rules/table.ts";
 import { TUNNELS_TABLE } from "../features/protection/tunnels/table.ts";
 import { SETTINGS } from "../settings/list.ts";
@@ -86,6 +87,7 @@ export const TABLES: readonly Table[] = [
   TUNNELS_TABLE,
   DOMAIN_AGES_TABLE,
   VISITED_TABLE,
+  SPYWARE_SEEN_TABLE,
   SCOPE_UPSTREAMS_TABLE,
   ...RESTRICT_TABLES,
   ...JOURNAL_TABLES,

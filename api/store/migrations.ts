@@ -668,4 +668,14 @@ create table backup_outcomes (
 ) strict, without rowid;
 alter table restores add column is_return integer not null default 0;`,
   },
+  {
+    // up_to: the id of an alert.
+    id: 91,
+    database: "box",
+    name: "the notices of spyware that accounts have seen",
+    sql: `
+create table spyware_seen (
+  account_id integer primary key references accounts (id) on delete cascade, up_to integer not null
+) strict;`,
+  },
 ];

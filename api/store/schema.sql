@@ -39,6 +39,9 @@ create table account_notices (
   time integer not null, kind text not null, by_name text not null, subject text not null, consent_ended integer not null
 ) strict;
 create index account_notices_account on account_notices (account_id);
+create table spyware_seen (
+  account_id integer primary key references accounts (id) on delete cascade, up_to integer not null
+) strict;
 create table totp (
   account_id integer primary key references accounts (id) on delete cascade, secret text not null,
   last_step integer not null, created integer not null

@@ -452,3 +452,49 @@ Deno.test("Every page of a watched person marks the own account and leads to the
   }
   assert.doesNotMatch(await frame("full", "/"), link, "another person");
 });
+
+Deno.test("The mark goes when the person has seen the notices, and a new one brings it back", async () => {
+  const { services, raise } = await open();
+  const app = apiApp(ROUTES, services);
+  const call = async (person: Person, method: string, path: string, body?: unknown) => {
+    const headers = {
+      host: "box",
+      cookie: `__Host-box=${person}`,
+      "content-type": "application/json",
+    };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return await app.request(`http://box/api/v1/me/spyware${path}`, init, HTTPS);
+  };
+  const notices = async () => await (await call("member", "GET", "")).json();
+  const seen = async (upTo: number, person: Person = "member") =>
+    (await call(person, "POST", "/seen", { up_to: upTo })).status;
+  const states = async () =>
+    (await notices()).notices.map((notice: { name: string; new: boolean }) => [
+      notice.name,
+      notice.new,
+    ]);
+  assert.equal((await notices()).up_to, 0);
+  const about = { kind: "spyware.mine", deviceId: 1, personId: 1, detail: "blocked" } as const;
+  await raise({ ...about, name: "one.example" });
+  const { up_to: first } = await notices();
+  await raise({ ...about, name: "two.example" });
+  // What came after the page was shown stays new, and reading marks nothing.
+  assert.equal(await seen(first), 204);
+  assert.deepEqual(await states(), [["two.example", true], ["one.example", false]]);
+  assert.equal(await seen(0), 204);
+  assert.deepEqual(await states(), [["two.example", true], ["one.example", false]]);
+  // Another account marks nothing here, and no number hides what is to come.
+  assert.equal(await seen(Number.MAX_SAFE_INTEGER, "full"), 204);
+  assert.deepEqual(await states(), [["two.example", true], ["one.example", false]]);
+  assert.equal(await seen(Number.MAX_SAFE_INTEGER), 204);
+  assert.deepEqual(await states(), [["two.example", false], ["one.example", false]]);
+  await raise({ ...about, name: "one.example", detail: "" });
+  assert.deepEqual(await states(), [["one.example", true], ["two.example", false]]);
+  const token = { host: "box", authorization: "Bearer member", "content-type": "application/json" };
+  const byToken = await app.request("http://box/api/v1/me/spyware/seen", {
+    method: "POST",
+    headers: token,
+    body: `{"up_to":9}`,
+  }, HTTPS);
+  assert.equal(byToken.status, 403);
+});

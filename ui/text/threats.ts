@@ -409,6 +409,24 @@ export const threats = texts({
     pt:
       "Os administradores da box também foram avisados. Este cartão fica 30 dias e ninguém o pode retirar.",
   },
+  mine_new: {
+    en: "New",
+    fr: "Nouveau",
+    es: "Nuevo",
+    de: "Neu",
+    nl: "Nieuw",
+    it: "Nuovo",
+    pt: "Novo",
+  },
+  mine_seen: {
+    en: "The mark is gone until something new is found. The notices stay here.",
+    fr: "La marque disparaît jusqu’à la prochaine découverte. Les avertissements restent ici.",
+    es: "La marca desaparece hasta que se encuentre algo nuevo. Los avisos siguen aquí.",
+    de: "Die Markierung ist weg, bis wieder etwas gefunden wird. Die Hinweise bleiben hier stehen.",
+    nl: "De markering is weg tot er iets nieuws wordt gevonden. De meldingen blijven hier staan.",
+    it: "Il segno sparisce finché non si trova altro. Gli avvisi restano qui.",
+    pt: "A marca desaparece até se encontrar algo novo. Os avisos ficam aqui.",
+  },
   mine_unread: {
     en: "The box can’t say right now whether there is spyware on your devices. Try again later.",
     fr:

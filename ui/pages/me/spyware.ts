@@ -2,7 +2,8 @@
 import type { SpywareNotices } from "../../../api/features/protection/threats/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { alertText } from "../../parts/alert.ts";
-import { card, note } from "../../parts/card.ts";
+import { badge, card, note } from "../../parts/card.ts";
+import { actionButton } from "../../parts/form.ts";
 import type { LoadContext } from "../../page.ts";
 import type { Ui } from "../../ui.ts";
 
@@ -16,9 +17,9 @@ export function readSpyware({ read }: Pick<LoadContext, "read">) {
 /** The card; nothing if no spyware was found. Notices that cannot be read are reported. */
 export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
   if (found === undefined) return note("attention", ui.t("threats.mine_unread"));
-  const { notices } = found;
+  const { notices, up_to } = found;
   if (notices.length === 0) return null;
-  const rows = notices.map(({ name, blocked, time, last, count, device }) => {
+  const rows = notices.map(({ name, blocked, time, last, count, device, new: isNew }) => {
     const detail = blocked ? "blocked" : "";
     const about = { kind: "spyware.mine", name, detail, private: false, ...(device && { device }) };
     const days = ui.date(time, DAY) === ui.date(last, DAY)
@@ -27,7 +28,10 @@ export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
     return html`
       <li class="list-row">
         <div class="list-main">
-          <p>${alertText(ui, about).text}</p>
+          <p>
+            ${alertText(ui, about).text}${isNew &&
+              [" ", badge("attention", ui.t("threats.mine_new"))]}
+          </p>
           <p class="small muted">
             ${ui.t("lookalikes.times", { count })} · ${days}${ui.tRich("tunnels.last", {
               when: ui.relativeTime(last),
@@ -45,8 +49,22 @@ export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
         ${note("attention", ui.t("threats.mine_help"))}
         ${notices.some(({ blocked }) => blocked) && html`<p>${ui.t("threats.mine_blocked")}</p>`}
         <p class="small muted">${ui.t("threats.mine_told")}</p>
+        ${notices.some((notice) => notice.new) && seenButton(ui, up_to)}
       </div>
     `,
     { id: "spyware", class: "wide" },
   );
+}
+
+/** Clears the mark at the account; the notices stay. */
+function seenButton(ui: Ui, upTo: number): Child {
+  const seen = {
+    method: "post",
+    path: "/api/v1/me/spyware/seen",
+    body: { up_to: upTo },
+    done: "threats.mine_seen",
+  } as const;
+  return html`
+    <p class="buttons">${actionButton(ui, seen, ui.t("frame.notice_read"), { icon: "check" })}</p>
+  `;
 }

@@ -60,7 +60,7 @@ function own({ factors, token, household }: Own): Answers {
     "/api/v1/me/factors": { ...FACTORS, passkeys_refused: "", ...factors },
     "/api/v1/me/passkeys": { passkeys: [] },
     "/api/v1/me/sessions": { sessions: [SESSION] },
-    "/api/v1/me/spyware": { notices: [] },
+    "/api/v1/me/spyware": { notices: [], up_to: 0 },
     "/api/v1/tokens": { tokens: token === undefined ? [] : [{ ...TOKEN, ...token }] },
     ...household === undefined ? {} : { "/api/v1/me/household": household },
   };
@@ -186,16 +186,20 @@ export const ACCOUNTS_STATES: PageStates = {
     "spyware on a device": {
       answers: { ...own({}), ...SPYWARE_NOTICES },
       says:
-        /Spyware on your devices.*My phone.*spy\.example\. It was blocked.*other\.example\. It wasn’t blocked.*cut the program off.*administrators of the box were told too/,
+        /Spyware on your devices.*My phone.*spy\.example\. It was blocked\. New .*other\.example\. It wasn’t blocked.*cut the program off.*administrators of the box were told too.*Got it/,
       never: /Only you see/,
     },
     "spyware that is not blocked": {
       answers: {
         ...own({}),
-        "/api/v1/me/spyware": { notices: [SPYWARE_NOTICES["/api/v1/me/spyware"].notices[1]] },
+        "/api/v1/me/spyware": {
+          notices: [SPYWARE_NOTICES["/api/v1/me/spyware"].notices[1]],
+          up_to: 7,
+        },
       },
       says: /It wasn’t blocked.*administrators of the box were told too/,
-      never: /cut the program off/,
+      // It was seen before.
+      never: /cut the program off|blocked\. New|Got it/,
     },
     "spyware on several days": {
       answers: {
@@ -206,6 +210,7 @@ export const ACCOUNTS_STATES: PageStates = {
             time: NOW - 28 * DAY,
             count: 58,
           })),
+          up_to: 7,
         },
       },
       says: /My phone.*spy\.example.*58 times · \S+ \d.*–.* · last asked for 1 minute ago/,

@@ -246,7 +246,7 @@ export const HOME: Answers = {
   "/api/v1/schedules": schedules(),
   "/api/v1/requests": { requests: [], next: "", waiting: 0 },
   "/api/v1/stats": { queries: 100, share: 25 },
-  "/api/v1/me/spyware": { notices: [] },
+  "/api/v1/me/spyware": { notices: [], up_to: 0 },
 };
 
 /** Notices of spyware for the signed-in person: one server was blocked, one was not. */
@@ -259,10 +259,19 @@ export const SPYWARE_NOTICES = {
         count: 2,
         name: "spy.example",
         blocked: true,
+        new: true,
         device: { id: 1, label: "My phone", shared: false, group_id: 0 },
       },
-      { time: NOW - 60, last: NOW - 60, count: 1, name: "other.example", blocked: false },
+      {
+        time: NOW - 60,
+        last: NOW - 60,
+        count: 1,
+        name: "other.example",
+        blocked: false,
+        new: false,
+      },
     ],
+    up_to: 7,
   },
 };
 

@@ -43,6 +43,8 @@ export interface SpywareContact {
   readonly count: number;
   /** Whether the box blocked it the last time. */
   readonly blocked: boolean;
+  /** The number of its newest notice. */
+  readonly newest: number;
 }
 
 /**
@@ -73,10 +75,10 @@ export async function findContacts(
 /** A contact with an older notice of it. */
 function withNotice(
   contact: SpywareContact | undefined,
-  { deviceId, name, time, last, count, detail }: StoredAlert,
+  { id, deviceId, name, time, last, count, detail }: StoredAlert,
 ): SpywareContact {
   const blocked = detail === "blocked";
-  if (contact === undefined) return { deviceId, name, time, last, count, blocked };
+  if (contact === undefined) return { deviceId, name, time, last, count, blocked, newest: id };
   return {
     deviceId,
     name,
@@ -84,5 +86,6 @@ function withNotice(
     last: Math.max(contact.last, last),
     count: contact.count + count,
     blocked: last > contact.last ? blocked : contact.blocked,
+    newest: Math.max(contact.newest, id),
   };
 }

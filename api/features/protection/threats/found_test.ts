@@ -34,11 +34,21 @@ Deno.test("the notices of a device and a server are one contact, whatever the da
     assert.equal(contacts.length, 10);
     assert.equal((await alerts.page({ person: 4 }, 1000)).length, 523);
     const last = START + 28 * DAY + 10;
+    // 29 days with nine servers, twice each; more of the same day is counted in the same notice.
+    const number = 29 * 9 * 2;
     const about = { deviceId: 3, time: START, count: 58 };
     assert.deepEqual(contacts.slice(0, 3), [
-      { ...about, name: "s1.example", last, count: 59, blocked: true },
-      { deviceId: 5, name: "s0.example", time: last - 1, last: last - 1, count: 1, blocked: true },
-      { ...about, name: "s8.example", last: last - 1, blocked: false },
+      { ...about, name: "s1.example", last, count: 59, blocked: true, newest: number - 7 },
+      {
+        deviceId: 5,
+        name: "s0.example",
+        time: last - 1,
+        last: last - 1,
+        count: 1,
+        blocked: true,
+        newest: number + 1,
+      },
+      { ...about, name: "s8.example", last: last - 1, blocked: false, newest: number },
     ]);
     assert.deepEqual(await findContacts(alerts, runtime, 5), []);
     now += 30 * DAY;

@@ -5,6 +5,7 @@ import { guardedNetworks } from "../../../../policy/decide/rebinding.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Alerts, StoredAlert } from "../../../events/alerts.ts";
 import { hasQueriedName } from "../../../events/queried_name.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { personIdOf, type Principal } from "../../../http/principal.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { domainSchema } from "../../../http/shared_schemas.ts";
@@ -22,6 +23,7 @@ import {
   THREAT_KINDS,
   type ThreatKind,
 } from "./found.ts";
+import type { SpywareSeen } from "./seen.ts";
 import type { SpywareList, SpywareListState } from "./spyware_list.ts";
 
 /** The services that these routes use. */
@@ -31,6 +33,7 @@ interface Needs {
   readonly devices: Pick<DeviceService, "quarantined">;
   readonly settings: SettingsService;
   readonly spywareList: Pick<SpywareList, "state" | "accept">;
+  readonly spywareSeen: Pick<SpywareSeen, "upTo" | "mark">;
   readonly runtime: Pick<Runtime, "now" | "networks">;
 }
 
@@ -100,12 +103,14 @@ const notice = z.object({
   count: z.int().describe("How often it happened"),
   name: z.string().describe("The server of spyware"),
   blocked: z.boolean().describe("Whether the box blocked it the last time"),
+  new: z.boolean().describe("Whether the account has not marked its newest notice as seen"),
   ...asker.pick({ device: true }).shape,
 }).meta({ id: "SpywareNotice" });
 const notices = z.object({
   notices: z.array(notice).describe(
     "One for each device and server of the last 30 days, the last first",
   ),
+  up_to: z.int().describe("Number of the newest notice; 0 = there is none"),
 });
 
 /** The response of GET /api/v1/threats/spyware. */
@@ -245,13 +250,54 @@ export const threatRoutes = [
     access: "account",
     database: "box",
     answers: { 200: notices },
-    async handle({ principal }, { alerts, askers, runtime }) {
-      const person = personIdOf(principal);
-      const contacts = person === 0 ? [] : await findContacts(alerts, runtime, person);
-      return { notices: contacts.map((contact) => noticeOf(contact, askers)) };
+    async handle({ principal }, services) {
+      const contacts = await ownContacts(principal, services);
+      const seen = "account" in principal
+        ? await services.spywareSeen.upTo(principal.account.id)
+        : 0;
+      return {
+        notices: contacts.map((contact) => noticeOf(contact, seen, services.askers)),
+        up_to: newestOf(contacts),
+      };
+    },
+  }),
+  route({
+    doc: "A 7.4.2",
+    method: "post",
+    path: "/api/v1/me/spyware/seen",
+    operationId: "markOwnSpywareSeen",
+    summary: "Marks notices of spyware as seen by the own account; they stay, and a new one is new",
+    access: "session",
+    database: "box",
+    unaudited: "it only marks the notices of the own account as seen",
+    body: z.strictObject({
+      up_to: z.int().min(0).describe("Number of the newest notice that was shown"),
+    }),
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ principal, body }, services) {
+      if (!("account" in principal)) throw new DomainError("not_found");
+      // Never beyond what is there: notices to come must be new.
+      const newest = newestOf(await ownContacts(principal, services));
+      const upTo = Math.min(body.up_to, newest);
+      if (upTo > 0) await services.spywareSeen.mark(principal.account.id, upTo);
+      return undefined;
     },
   }),
 ];
+
+/** The spyware on devices of the account's person. */
+async function ownContacts(
+  by: Principal,
+  { alerts, runtime }: Needs,
+): Promise<readonly SpywareContact[]> {
+  const person = personIdOf(by);
+  return person === 0 ? [] : await findContacts(alerts, runtime, person);
+}
+
+function newestOf(contacts: readonly SpywareContact[]): number {
+  return contacts.reduce((most, { newest }) => Math.max(most, newest), 0);
+}
 
 function listOf(state: SpywareListState): SpywareListResponse {
   const { url: _, ...about } = SPYWARE_LIST;
@@ -269,7 +315,8 @@ function listOf(state: SpywareListState): SpywareListResponse {
 }
 
 function noticeOf(
-  { deviceId, time, last, count, name, blocked }: SpywareContact,
+  { deviceId, time, last, count, name, blocked, newest }: SpywareContact,
+  seen: number,
   askers: ClientDirectory,
 ): SpywareNotices["notices"][number] {
   const { device } = clientResponse(askers, deviceId);
@@ -279,6 +326,7 @@ function noticeOf(
     count,
     name,
     blocked,
+    new: newest > seen,
     ...(device && { device }),
   };
 }
