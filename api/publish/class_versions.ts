@@ -10,6 +10,8 @@ import type { UnversionedClass } from "../../policy/snapshot/household_memory.ts
 import { withVersion } from "../../policy/snapshot/snapshot_file.ts";
 import type { ClassParts } from "../../policy/snapshot/snapshot_parts.ts";
 
+const NONE: readonly number[] = [];
+
 /** Everything that the answers of a class depend on, in parts and as one text. */
 interface Stamp {
   readonly common: string;
@@ -47,10 +49,10 @@ export class ClassVersions {
     const byKey = new Map<string, ClassParts>();
     const stamped = classes.map((unversioned) => {
       const { parts, key } = unversioned;
-      const digests = rulesOf(parts, classes).map((scope) => scopes[scope]);
-      const stamp = this.#stamps.get(unversioned);
-      const isSame = stamp?.common === common && hasSameItems(stamp.digests, digests);
-      const whole = isSame ? stamp.whole : [common, key, ...digests].join("\n");
+      const last = this.#stamps.get(unversioned);
+      const isSame = last?.common === common && hasDigests(last.digests, parts, classes, scopes);
+      const stamp = isSame ? last : stampOf(unversioned, common, classes, scopes);
+      const { whole } = stamp;
       // Versions have 32 bits, as memos store them; none is reused while a response under it can
       // exist.
       const before = this.#known.get(whole) ?? known.get(whole);
@@ -58,13 +60,52 @@ export class ClassVersions {
       const stampedClass = stampedOf(parts, version, before ?? this.#byKey.get(key));
       known.set(whole, stampedClass);
       byKey.set(key, stampedClass);
-      if (!isSame) this.#stamps.set(unversioned, { common, digests, whole });
+      if (!isSame) this.#stamps.set(unversioned, stamp);
       return stampedClass;
     });
     this.#known = known;
     this.#byKey = byKey;
     return stamped;
   }
+}
+
+function stampOf(
+  { parts, key }: UnversionedClass,
+  common: string,
+  classes: readonly UnversionedClass[],
+  scopes: readonly string[],
+): Stamp {
+  const digests = rulesOf(parts, classes).map((scope) => scopes[scope]);
+  return { common, digests, whole: [common, key, ...digests].join("\n") };
+}
+
+/** Whether these are the digests of `rulesOf`; makes no object, as most classes are unchanged. */
+function hasDigests(
+  digests: readonly string[],
+  { scopes = [], views = [] }: UnversionedClass["parts"],
+  classes: readonly UnversionedClass[],
+  current: readonly string[],
+): boolean {
+  let at = 0;
+  for (const view of views) {
+    at = afterDigests(digests, at, classes[view].parts.scopes ?? [], current);
+    if (at < 0) return false;
+  }
+  return afterDigests(digests, at, scopes, current) === digests.length;
+}
+
+/** The place after the digests of these scopes; -1 = others are at this place. */
+function afterDigests(
+  digests: readonly string[],
+  from: number,
+  covered: readonly number[],
+  current: readonly string[],
+): number {
+  let at = from;
+  for (let each = 0; each < covered.length; each += 2) {
+    if (digests[at++] !== current[covered[each]]) return -1;
+  }
+  return at;
 }
 
 /** The numbers of the scopes whose rules a class depends on. */
@@ -92,8 +133,8 @@ function stampedOf(
   before: ClassParts | undefined,
 ): ClassParts {
   const isSame = before !== undefined && before.upstreams === parts.upstreams &&
-    String(before.views) === String(parts.views) &&
-    String(before.restricted) === String(parts.restricted);
+    hasSameItems(before.views ?? NONE, parts.views ?? NONE) &&
+    hasSameItems(before.restricted ?? NONE, parts.restricted ?? NONE);
   if (!isSame) return { version, ...parts };
   return before.version === version ? before : withVersion(before, version);
 }

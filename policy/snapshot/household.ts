@@ -32,18 +32,12 @@ import {
   HouseholdMemory,
   isKeptWhole,
   type KnownView,
+  type RuleScopes,
   type UnversionedClass,
   type View,
   type ViewInput,
 } from "./household_memory.ts";
-import {
-  formatScope,
-  narrownessOf,
-  narrownessOfText,
-  parseScope,
-  PROFILE_NARROWNESS,
-  scopeChainOf,
-} from "../model/scope.ts";
+import { narrownessOfText, PROFILE_NARROWNESS, scopeChainOf } from "../model/scope.ts";
 import { TimeCompiler } from "./person_time.ts";
 import { Restrictions } from "./restrictions.ts";
 import { usedServices } from "./used_services.ts";
@@ -85,6 +79,11 @@ export interface HouseholdPolicy {
   /** Clients with a class of their own: this machine, while the Internet is cut for everyone. */
   readonly clients: readonly ClientRange[];
 }
+
+/** What the views of a device have in common, for each of its people. */
+type DeviceSubject = Pick<View, "device" | "quarantined" | "restriction"> & {
+  readonly follows: Profile | undefined;
+};
 
 /** The addresses from which the box itself queries. */
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
@@ -128,7 +127,7 @@ class HouseholdCompiler {
   /** The numbers of the devices in `#own`. */
   readonly #ownDevices: ReadonlySet<number>;
   /** Numbers and narrowness of the scopes that have rules. */
-  readonly #ruleScopes: ReadonlyMap<string, readonly [number: number, narrowness: number]>;
+  readonly #ruleScopes: RuleScopes;
   readonly #time: TimeCompiler;
   readonly #upstreams: ReadonlyMap<string, readonly string[]>;
   /** The upstream lines in use, by their text. */
@@ -160,20 +159,17 @@ class HouseholdCompiler {
       ...this.#pauses.keys(),
       ...this.#upstreams.keys(),
     ]);
-    this.#ownDevices = new Set(
-      [...this.#own].filter((scope) => scope.startsWith("device:")).map((scope) =>
-        Number(scope.slice("device:".length))
-      ),
-    );
+    const ownDevices = new Set<number>();
+    for (const scope of this.#own) {
+      if (scope.startsWith(DEVICE)) ownDevices.add(Number(scope.slice(DEVICE.length)));
+    }
+    this.#ownDevices = ownDevices;
     this.#services = usedServices(rows);
     this.#numbers = new Map(this.#services.map(({ id }, number) => [id, number]));
     this.#profiles = new Map(rows.people.map(({ id, profile }) => [id, profile]));
-    this.#ruleScopes = new Map(context.ruleScopes.flatMap((scope, number) => {
-      const kind = parseScope(scope)?.kind;
-      return kind === undefined ? [] : [[scope, [number, narrownessOf(kind)]]];
-    }));
     this.#keyOf = context.keyOf ?? ((text) => text);
     this.#memory = context.memory ?? new HouseholdMemory();
+    this.#ruleScopes = this.#memory.ruleScopesOf(context.ruleScopes);
     this.#restrictions = new Restrictions(rows.restricted ?? [], this.#profiles, this.#keyOf);
     this.#lasting = context.memory === undefined
       ? new Map()
@@ -243,21 +239,15 @@ class HouseholdCompiler {
       const restriction = this.#restrictions.ofGroup(group);
       return this.#classOf({ group, quarantined: false, restriction });
     };
-    const scopes = Object.fromEntries([
-      ...PROFILES.map((profile) => [
-        `profile:${profile}`,
-        this.#classOf({ profile, quarantined: false }),
-      ]),
-      ...this.#rows.people.map(({ id, profile }) => [
-        formatScope("person", id),
-        this.#classOf({ person: id, profile, quarantined: false }),
-      ]),
-      ...ids.map((group) => [formatScope("group", group), ofGroup(group)]),
-    ]);
-    const before = this.#memory.scopes;
-    const isSame = hasSameItems(Object.keys(scopes), Object.keys(before)) &&
-      hasSameItems(Object.values(scopes), Object.values(before));
-    return isSame ? before : this.#memory.scopes = scopes;
+    const { people } = this.#rows;
+    const classes = [
+      ...PROFILES.map((profile) => this.#classOf({ profile, quarantined: false })),
+      ...people.map(({ id, profile }) =>
+        this.#classOf({ person: id, profile, quarantined: false })
+      ),
+      ...ids.map(ofGroup),
+    ];
+    return this.#memory.scopesOf(people.map(({ id }) => id), ids, classes);
   }
 
   #classOfDevice(row: DeviceRow): number {
@@ -271,25 +261,43 @@ class HouseholdCompiler {
       const known = this.#byView.get(plainKey(owner, groupId, quarantined));
       if (known !== undefined) return known;
     }
-    const view = (person: number, group: number) => ({
-      ...(isShared && { shared: this.#time.countsDevice(id) ? id : 0 }),
+    const rest = { device, follows, quarantined, restriction };
+    if (isShared) return this.#classOfShared(row, rest);
+    return this.#classOf(this.#viewOf(owner, { ...rest, group: groupId }));
+  }
+
+  /** The class of a device that several people share: their views, if these differ. */
+  #classOfShared({ id, people }: DeviceRow, rest: DeviceSubject): number {
+    const shared = this.#time.countsDevice(id) ? id : 0;
+    const ofPeople = people.map((person) =>
+      this.#classOf({ shared, ...this.#viewOf(person, { ...rest, group: 0 }) })
+    );
+    const views = [...new Set(ofPeople)];
+    if (views.length === 1) return views[0];
+    const places = people.map((_, place) => place);
+    const byAge = places.sort((a, b) => this.#ageRank(people[a]) - this.#ageRank(people[b]));
+    return this.#shared(
+      views,
+      byAge.map((place) => this.#classes[ofPeople[place]].parts.upstreams)
+        .find((upstreams) => upstreams !== undefined),
+      rest.restriction?.parts.learns,
+    );
+  }
+
+  #viewOf(
+    person: number,
+    { group, follows, device, quarantined, restriction }: DeviceSubject & {
+      readonly group: number;
+    },
+  ): View {
+    return {
       device,
       person: person === 0 ? undefined : person,
       profile: this.#profiles.get(person) ?? follows,
       group: group === 0 ? undefined : group,
       quarantined,
       restriction,
-    });
-    if (!isShared) return this.#classOf(view(owner, groupId));
-    const views = [...new Set(people.map((person) => this.#classOf(view(person, 0))))];
-    if (views.length === 1) return views[0];
-    const byAge = people.toSorted((a, b) => this.#ageRank(a) - this.#ageRank(b));
-    return this.#shared(
-      views,
-      byAge.map((person) => this.#classes[this.#classOf(view(person, 0))].parts.upstreams)
-        .find((upstreams) => upstreams !== undefined),
-      restriction?.parts.learns,
-    );
+    };
   }
 
   /** The place of a person among those who share a device, the most protected first. */
@@ -592,6 +600,7 @@ function plainKey(person: number, group: number, quarantined: boolean): number {
 }
 
 const NONE: readonly string[] = [];
+const DEVICE = "device:";
 
 function isMinor(profile: Profile | undefined): boolean {
   return profile !== undefined && profile !== "adult";

@@ -3,8 +3,8 @@
  * thousands of devices touches a few classes, and the others stay the same objects.
  */
 import { hasSameItems } from "../model/items.ts";
-import type { ScopeSubject } from "../model/scope.ts";
-import type { Profile } from "../model/household.ts";
+import { formatScope, narrownessOf, parseScope, type ScopeSubject } from "../model/scope.ts";
+import { type Profile, PROFILES } from "../model/household.ts";
 import type { EncodedDevices } from "./device_table.ts";
 import type { ClassTime } from "./person_time.ts";
 import type { Restriction } from "./restrictions.ts";
@@ -90,6 +90,17 @@ function isSameRestriction(a: Restriction | undefined, b: Restriction | undefine
     hasSameItems(a?.parts.restricted ?? [], b?.parts.restricted ?? []);
 }
 
+/** Numbers and narrowness of the scopes that have rules, by scope. */
+export type RuleScopes = ReadonlyMap<string, readonly [number: number, narrowness: number]>;
+
+/** The classes of scopes as they were compiled, with what they were compiled for. */
+interface KnownScopes {
+  readonly people: readonly number[];
+  readonly groups: readonly number[];
+  readonly classes: readonly number[];
+  readonly byScope: Readonly<Record<string, number>>;
+}
+
 /** The memory of one household. */
 export class HouseholdMemory {
   #input = "";
@@ -100,8 +111,46 @@ export class HouseholdMemory {
   shared: ReadonlyMap<string, UnversionedClass> = new Map();
   /** The devices of the last compilation. */
   devices: EncodedDevices | undefined;
-  /** The classes of scopes of the last compilation. */
-  scopes: Readonly<Record<string, number>> = {};
+  #scopes: KnownScopes = { people: [], groups: [], classes: [], byScope: {} };
+  #rules: { readonly scopes: readonly string[]; readonly known: RuleScopes } = {
+    scopes: [],
+    known: new Map(),
+  };
+
+  /**
+   * The classes of profiles, people and groups, in this order; the same object while they are
+   * those of the last compilation.
+   */
+  scopesOf(
+    people: readonly number[],
+    groups: readonly number[],
+    classes: readonly number[],
+  ): Readonly<Record<string, number>> {
+    const before = this.#scopes;
+    const isSame = hasSameItems(before.people, people) && hasSameItems(before.groups, groups) &&
+      hasSameItems(before.classes, classes);
+    if (isSame) return before.byScope;
+    const byScope: Record<string, number> = {};
+    let at = 0;
+    for (const profile of PROFILES) byScope[`profile:${profile}`] = classes[at++];
+    for (const id of people) byScope[formatScope("person", id)] = classes[at++];
+    for (const id of groups) byScope[formatScope("group", id)] = classes[at++];
+    this.#scopes = { people, groups, classes, byScope };
+    return byScope;
+  }
+
+  /** The scopes that have rules; the same map for the same array. */
+  ruleScopesOf(scopes: readonly string[]): RuleScopes {
+    if (scopes !== this.#rules.scopes) {
+      const known = new Map<string, readonly [number, number]>();
+      for (const [number, scope] of scopes.entries()) {
+        const kind = parseScope(scope)?.kind;
+        if (kind !== undefined) known.set(scope, [number, narrownessOf(kind)]);
+      }
+      this.#rules = { scopes, known };
+    }
+    return this.#rules.known;
+  }
 
   /**
    * What choices came to with equal choices, lists and services: another map after each change of

@@ -25,6 +25,7 @@ const ANSWERS_KEPT = LIMITS.hours.answersKept;
 /** The time of a class that is never closed. */
 const NO_TIME: ClassTime = { parts: {}, key: "" };
 const OPEN: readonly ClosedInterval[] = [];
+const NOT_HELD: readonly TimedBlock[] = [];
 
 /** Compiles the time of a household. */
 export class TimeCompiler {
@@ -51,7 +52,9 @@ export class TimeCompiler {
     keyOf: (text: string) => string = (text) => text,
   ) {
     this.#keyOf = keyOf;
-    this.#people = new Map(people.map((time) => [time.personId, time]));
+    const byId = new Map<number, PersonTime>();
+    for (const time of people) byId.set(time.personId, time);
+    this.#people = byId;
     this.#days = new DaysAhead(now, { offset, vacations, known });
     // Limits are per day; like hours, they do not apply until the date is known.
     this.#reached = Map.groupBy(known ? reached : [], ({ scope }) => scope);
@@ -61,7 +64,7 @@ export class TimeCompiler {
 
   /** Whether the limits are counted for a device that several people share. */
   countsDevice(device: number): boolean {
-    return this.#reached.has(formatScope("device", device));
+    return this.#reached.size > 0 && this.#reached.has(formatScope("device", device));
   }
 
   /** The categories that are monitored for a person because their time is limited. */
@@ -103,6 +106,7 @@ export class TimeCompiler {
    * household. Those of a child are in the time of the person.
    */
   ofOthers(minor: boolean): ClassTime {
+    if (this.#cuts.length === 0) return NO_TIME;
     const closed = this.#cuts.filter(({ whom }) => minor || whom === "all")
       .sort((a, b) => a.from - b.from)
       .map(({ from, to }): ClosedInterval => [from, to, "cut"]);
@@ -125,7 +129,8 @@ export class TimeCompiler {
     return this.#days.closed(time).map(({ from, to, why }) => [from, to, why]);
   }
 
-  #heldOf({ personId, mode }: PersonTime, shared: number | undefined): TimedBlock[] {
+  #heldOf({ personId, mode }: PersonTime, shared: number | undefined): readonly TimedBlock[] {
+    if (this.#reached.size === 0 && mode?.mode !== "homework") return NOT_HELD;
     const scope = shared === undefined
       ? formatScope("person", personId)
       : formatScope("device", shared);

@@ -5,7 +5,7 @@
 import { CATEGORY_DEFAULTS, hasAction } from "../catalogue/categories.ts";
 import { type Service, SERVICES } from "../catalogue/services.ts";
 import { TIMED_CATEGORIES } from "../model/person_time.ts";
-import type { HouseholdRows } from "../model/household.ts";
+import type { HouseholdRows, Profile } from "../model/household.ts";
 import type { ServiceInfo } from "./snapshot_parts.ts";
 
 /**
@@ -36,7 +36,8 @@ export function usedServices(
   if (people.some(({ profile }) => profile !== "adult")) {
     for (const category of TIMED_CATEGORIES) categories.add(category);
   }
-  const profiles = new Set(people.map(({ profile }) => profile));
+  const profiles = new Set<Profile>();
+  for (const { profile } of people) profiles.add(profile);
   for (const { follows } of devices) if (follows !== undefined) profiles.add(follows);
   if (newDevices === "child") profiles.add("child");
   for (const profile of profiles) {
@@ -49,9 +50,18 @@ export function usedServices(
     domains,
     category: categoryOfGroup(group),
   }));
-  return [...SERVICES, ...own].filter(({ id, category }) =>
-    blocked.has(id) || categories.has(category)
-  ).map(infoOf);
+  const isUsed = ({ id, category }: { readonly id: string; readonly category: string }) =>
+    blocked.has(id) || categories.has(category);
+  return [...SERVICES.filter(isUsed).map(infoOfCatalogue), ...own.filter(isUsed).map(infoOf)];
+}
+
+/** Services of the catalogue never change. */
+const infos = new WeakMap<Service, ServiceInfo>();
+
+function infoOfCatalogue(service: Service): ServiceInfo {
+  let info = infos.get(service);
+  if (info === undefined) infos.set(service, info = infoOf(service));
+  return info;
 }
 
 function infoOf(

@@ -67,10 +67,15 @@ export function settleStatements(
       }
     }
   }
-  const isOld = [...people.values()].some(({ more }) =>
-    [...more.keys()].some((key) => key.slice(0, today.length) < today)
-  );
-  return isOld ? [...statements, removeMinutesBefore(today)] : statements;
+  if (hasMinutesBefore(people, today)) statements.push(removeMinutesBefore(today));
+  return statements;
+}
+
+function hasMinutesBefore(people: HoursRows["people"], today: string): boolean {
+  for (const { more } of people.values()) {
+    for (const key of more.keys()) if (key.slice(0, today.length) < today) return true;
+  }
+  return false;
 }
 
 /**

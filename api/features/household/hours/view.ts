@@ -93,6 +93,8 @@ interface Limit {
   readonly extra: number;
 }
 
+const NO_LIMIT: Limit = { minutes: 0, extra: 0 };
+
 /** The time of the household at an instant. */
 export class TimeView {
   readonly #from: ViewSources;
@@ -316,15 +318,20 @@ export class TimeView {
   #limit(id: number, category: TimedCategory): Limit {
     const { limits, more } = this.#hoursOf(id);
     const minutes = limits.get(category) ?? 0;
-    return { minutes, extra: minutes === 0 ? 0 : more.get(moreKey(this.today, category)) ?? 0 };
+    if (minutes === 0) return NO_LIMIT;
+    return { minutes, extra: more.get(moreKey(this.today, category)) ?? 0 };
   }
 
   /** The smallest limit of the people who share it. */
-  #sharedLimit(device: Device, category: TimedCategory): Limit {
-    const limits = this.#youngOf(device).map((id) => this.#limit(id, category)).filter((
-      { minutes },
-    ) => minutes > 0);
-    return limits.sort((a, b) => allowedBy(a) - allowedBy(b))[0] ?? { minutes: 0, extra: 0 };
+  #sharedLimit({ people }: Device, category: TimedCategory): Limit {
+    let least = NO_LIMIT;
+    for (const id of people) {
+      if (!isMinor(this.#from.register.people.get(id))) continue;
+      const limit = this.#limit(id, category);
+      const isLess = least.minutes === 0 || allowedBy(limit) < allowedBy(least);
+      if (limit.minutes > 0 && isLess) least = limit;
+    }
+    return least;
   }
 
   #usedToday(scope: string): ReturnType<ViewSources["usedToday"]> {
@@ -334,13 +341,9 @@ export class TimeView {
   }
 
   #reached(scope: string, category: TimedCategory, limit: Limit): Interval | undefined {
-    const { context } = this.#from;
+    if (limit.minutes === 0 || !this.#from.context.known) return undefined;
     const used = this.#usedToday(scope).get(category);
-    if (
-      limit.minutes === 0 || !context.known || used === undefined || used.minutes < allowedBy(limit)
-    ) {
-      return undefined;
-    }
+    if (used === undefined || used.minutes < allowedBy(limit)) return undefined;
     // Later use, of names that a rule allows, does not open anything again.
     const from = used.filledAt(allowedBy(limit));
     return from < this.midnight ? { from, to: this.midnight } : undefined;

@@ -14,12 +14,16 @@ export function scopesOfRules(
     names.flatMap((name) => domainsOf(name).map((domain) => ({ domain, name }))),
     ({ domain }) => domain,
   );
-  for (const { kind, domain, scope } of rules) {
+  // By index, because this is the first loop over all rules after a change.
+  for (let at = 0; at < rules.length; at++) {
+    const { kind, domain, scope } = rules[at];
     if (kind === "regex" || kind === "wildcard") {
       for (const its of scopes.values()) its.add(scope);
-    } else {
-      below.get(domain)?.forEach(({ name }) => scopes.get(name)!.add(scope));
+      continue;
     }
+    const covered = below.get(domain);
+    if (covered === undefined) continue;
+    for (const { name } of covered) scopes.get(name)!.add(scope);
   }
   return scopes;
 }

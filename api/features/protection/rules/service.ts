@@ -149,7 +149,7 @@ export class RuleService {
     // The table forgets those that ended long ago with each written rule.
     const oldest = this.#seconds() - endedKept;
     const isKept = ({ until }: StoredRule) => until === 0 || until > oldest;
-    this.#follow((rules) => withRules(rules.filter(isKept), [kept]));
+    this.#follow((rules) => withRules(only(rules, isKept), [kept]));
     return kept;
   }
 
@@ -201,8 +201,8 @@ export class RuleService {
     const reading = this.#kept ??= this.#table.inForce(from);
     try {
       const rules = await reading;
-      const left = rules.filter(({ until }) => until === 0 || until > from);
-      if (left.length === rules.length) return rules;
+      const left = only(rules, ({ until }) => until === 0 || until > from);
+      if (left === rules) return rules;
       // Those that ended stay in memory: the clock may be set back.
       const { of, rules: before } = this.#left;
       if (of === rules && before.length === left.length) return before;
@@ -247,6 +247,14 @@ export class RuleService {
   #seconds(): number {
     return Math.floor(this.#options.runtime.now() / 1000);
   }
+}
+
+/** The rules that meet a condition: mostly all of thousands, which then stay the same array. */
+function only(
+  rules: readonly StoredRule[],
+  isWanted: (rule: StoredRule) => boolean,
+): readonly StoredRule[] {
+  return rules.every(isWanted) ? rules : rules.filter(isWanted);
 }
 
 /** Whether a rule may cover names other than its domain and those below it. */
@@ -297,8 +305,9 @@ function withRules(
   written: readonly StoredRule[],
 ): readonly StoredRule[] {
   const places = Map.groupBy(written, ({ domain }) => domain);
-  const others = rules.filter(({ scope, domain }) =>
-    places.get(domain)?.some((rule) => rule.scope === scope) !== true
+  const others = only(
+    rules,
+    ({ scope, domain }) => places.get(domain)?.some((rule) => rule.scope === scope) !== true,
   );
   const added = written.toSorted((a, b) => a.id - b.id);
   const isLast = others.length === 0 || others.at(-1)!.id < (added[0]?.id ?? Infinity);
