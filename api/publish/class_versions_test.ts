@@ -40,6 +40,30 @@ Deno.test("a class keeps its version until its rules or its content change", () 
   assert.deepEqual({ ...changed, version: 0 }, { ...first, version: 0 });
 });
 
+Deno.test("a shared class gets another version with the rules of each of its views", () => {
+  const versions = new ClassVersions();
+  const view = (name: string, scopes: readonly number[]) =>
+    ({ parts: { lists: new Uint8Array(1), tags: [], scopes }, key: name }) as UnversionedClass;
+  const shared: UnversionedClass = {
+    parts: { lists: new Uint8Array(1), tags: [], views: [0, 1] },
+    key: "both",
+  };
+  const classes = [view("one", [0, 5, 1, 4]), view("other", [2, 5]), shared, view("none", [])];
+  const stamp = (...digests: string[]) =>
+    versions.stamp(classes, "all", digests).map(({ version }) => version);
+  const first = stamp("a", "b", "c");
+  assert.deepEqual(stamp("a", "b", "c"), first);
+  const changes = [["a", "x", "c"], ["a", "x", "y"], ["z", "x", "y"]];
+  const affected = [[true, false], [false, true], [true, false]];
+  let before = first;
+  for (const [at, digests] of changes.entries()) {
+    const after = stamp(...digests);
+    const isOther = after.map((version, index) => version !== before[index]);
+    assert.deepEqual(isOther, [...affected[at], true, false], digests.join());
+    before = after;
+  }
+});
+
 Deno.test("a class whose upstreams get another number does not keep the old one", () => {
   const versions = new ClassVersions();
   versions.stamp([classOf([1, 0], 0), classOf([1, 1], 0, 1)], "all", [""]);
