@@ -189,6 +189,14 @@ const OFTEN: readonly (readonly [RegExp, TextKey])[] = [
   [/^Extra time does not open a cut, and this one leaves no room/, "errors.said_cut"],
   [/^This cannot be undone any more for: (?<name>.+)$/s, "errors.said_not_undone"],
   [/^The learning cannot go on any more: (?<name>.+)$/s, "errors.said_learning_over"],
+  [/^A backup is being made or restored now/, "backups.restore_busy"],
+  [/^Make a recovery key first/, "errors.said_backup_key"],
+  [/^There is no target that is on$/, "errors.said_backup_no_target"],
+  [/^No backup is being made$/, "errors.said_backup_ended"],
+  [/^No state from before a restore is kept$/, "errors.said_backup_no_return"],
+  [/^This preview is over/, "errors.said_backup_preview"],
+  [/^The target is at another place now/, "errors.said_backup_elsewhere"],
+  [/^There can be (?<most>\d+) targets/, "errors.said_backup_targets"],
   [/^A password has (?<least>\d+) characters at least/, "errors.said_short_password"],
 ];
 

@@ -6,12 +6,14 @@ import {
   backupReasonOf,
   backupReasonSentence,
 } from "../../api/schema/backup_reasons.ts";
+import type { DomainError } from "../../api/schema/errors.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../../ui/html.ts";
 import { errorText } from "../../ui/layout.ts";
 import { backupReason } from "../../ui/parts/backup_reason.ts";
 import { backupReasons } from "../../ui/text/backup_reasons.ts";
 import { Ui } from "../../ui/ui.ts";
+import { withTarget } from "../support/backup_box.ts";
 
 const REASONS = Object.keys(BACKUP_REASONS) as BackupReason[];
 const PLACES = ["/mnt/nas", "nas.example:8443", "/mnt/a is no folder", "<b>$&\n", ""];
@@ -62,3 +64,37 @@ Deno.test("Pages give the reason in their language, and mark what an older versi
   assert.match(render(html`<p>${refused}</p>`), /<p>Die gespeicherte Hälfte des Wiederher/);
   assert.doesNotMatch(render(html`<p>${refused}</p>`), /recovery key/);
 });
+
+Deno.test("What backups refuse is said in the language of the page, without English", () =>
+  withTarget(async ({ backups, restores, database }) => {
+    const refusals: DomainError[] = [];
+    const refused = (work: Promise<unknown>) =>
+      work.then(() => assert.fail("it is not refused"), (error) => refusals.push(error));
+    const webdav = { kind: "webdav", url: "https://nas.example/dav", user: "", ca: "" } as const;
+    const target = { name: "NAS", enabled: true, config: webdav, secret: undefined };
+    await refused(backups.changeTarget(1, target));
+    await refused(backups.addTarget({ ...target, name: "nas" }));
+    await refused(backups.cancel());
+    await refused(restores.takeBack("anna"));
+    await refused(Promise.resolve().then(() => restores.plan("0".repeat(32))));
+    for (let number = 0; number < 9; number++) {
+      await backups.addTarget({ ...target, name: `target ${number}` });
+    }
+    await refused(backups.addTarget({ ...target, name: "one more" }));
+    await refused(backups.begin([]));
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const running = backups.alone(() => end);
+    await refused(backups.begin());
+    resolve();
+    await running;
+    await database.run("delete from backup_key");
+    await refused(backups.begin());
+    assert.equal(refusals.length, 9);
+    for (const { code, message } of refusals) {
+      for (const language of LANGUAGES) {
+        const said = render(html`<p>${errorText(uiIn(language), code, message)}</p>`);
+        assert.doesNotMatch(said, /lang="en"/, message);
+        if (language !== "en") assert.ok(!said.includes(message), message);
+      }
+    }
+  }));
