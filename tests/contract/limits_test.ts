@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { ROUTES } from "../../api/app/routes.ts";
+import { FRONT_LIMITS } from "../../api/front/limits.ts";
+import { FILE_FORM_LIMIT } from "../../api/http/form_fields.ts";
+import { BODY_LIMIT } from "../../api/http/route.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { textOf } from "../support/source_files.ts";
 
@@ -26,4 +30,10 @@ Deno.test("Every limit has a comment with its source or purpose above its group"
     } else isExplained = false;
   }
   assert.deepEqual(bare, []);
+});
+
+Deno.test("HTTPS takes every body that a route or a form takes", () => {
+  const largest = Math.max(...ROUTES.map(({ bodyLimit = BODY_LIMIT }) => bodyLimit));
+  assert.ok(largest > 16 << 20, "a backup of 16 MiB in base64");
+  assert.ok(FRONT_LIMITS.bodyBytes >= Math.max(largest, FILE_FORM_LIMIT));
 });
