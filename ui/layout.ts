@@ -217,7 +217,7 @@ export function errorText(ui: Ui, code: string, error: string): Child {
     );
   }
   const reason = knownBackupReason(ui, error);
-  if (reason !== undefined) return reason;
+  if (reason !== undefined) return html`${reason}.`;
   const key = `code_${code}`;
   const known = Object.hasOwn(TEXTS.errors, key);
   if (!known) return error;
