@@ -38,7 +38,9 @@ type Outcome = Awaited<ReturnType<ReturnType<typeof createRangeQuery>>>;
 async function assertFailed(asked: Promise<Outcome>, status: string, delay = 0): Promise<void> {
   const outcome = await asked;
   assert.ok(outcome instanceof FailedCheck, `it did not fail: ${status}`);
-  assert.deepEqual([outcome.status, outcome.delay], [status, delay]);
+  // The end of a quota comes nearer while the test runs.
+  const isNear = status === "limit" && outcome.delay < delay && outcome.delay > delay - 60;
+  assert.deepEqual([outcome.status, isNear ? delay : outcome.delay], [status, delay]);
 }
 
 async function found(asked: Promise<Outcome>): Promise<FoundRange> {
