@@ -7,7 +7,7 @@
 /** V8's `gc`, available with `--expose-gc` only. */
 type Collect = (options: { type: "major"; execution: "sync"; flavor: Flavor }) => void;
 /** `regular` collects once, `last-resort` until nothing more is found. */
-type Flavor = "regular" | "last-resort";
+export type Flavor = "regular" | "last-resort";
 
 /**
  * Collects the garbage of this thread's heap and returns its pages: 10 ms for a small heap, 40 ms

@@ -3,7 +3,7 @@
  * memory, and usage peaks where the next task adds to both. Memory is returned once a minute, when
  * it has grown, and before a task that briefly needs much memory.
  */
-import { collectGarbage } from "./garbage.ts";
+import { collectGarbage, type Flavor } from "./garbage.ts";
 import { releaseProgramCode } from "./program_code.ts";
 
 /**
@@ -13,11 +13,12 @@ import { releaseProgramCode } from "./program_code.ts";
 const GROWN = 12 * 1024 * 1024;
 const GARBAGE = 3 * 1024 * 1024;
 /**
- * A heap of 80 MB takes half a second to collect, in which no request is answered. Its garbage
- * justifies that only at a quarter of its size, shortly before V8 collects step by step.
+ * A heap of 80 MB takes 170 ms to collect, in which no request is answered. Its garbage justifies
+ * that only at a quarter of its size, shortly before V8 collects step by step. It is collected once:
+ * a second and a third time take as long again and free 0.2 MB.
  */
 const GARBAGE_SHARE = 0.25;
-/** Heaps below this are collected for any garbage above `GARBAGE`. */
+/** Heaps below this are collected for any garbage above `GARBAGE`, and until nothing is left. */
 const SMALL_HEAP = 40 * 1024 * 1024;
 /**
  * Minimum and maximum number of checks, a second apart, between two returns of memory; running code
@@ -31,7 +32,7 @@ export interface MemoryDeps {
   /** Resident bytes of the process, and bytes of this thread's heap. */
   readonly held: () => { readonly rss: number; readonly heapTotal: number };
   readonly releaseCode: () => void;
-  readonly collect: () => void;
+  readonly collect: (flavor: Flavor) => void;
 }
 
 /** Manages the memory of the process from its main thread. */
@@ -52,8 +53,9 @@ export class Memory {
   /** Returns unused memory; takes 1 ms plus the time of a collection if there is garbage. */
   trimMemory(): void {
     const least = this.#heap < SMALL_HEAP ? GARBAGE : this.#heap * GARBAGE_SHARE;
-    if (this.#deps.held().heapTotal > this.#heap + least) {
-      this.#deps.collect();
+    const { heapTotal } = this.#deps.held();
+    if (heapTotal > this.#heap + least) {
+      this.#deps.collect(heapTotal < SMALL_HEAP ? "last-resort" : "regular");
       this.#heap = this.#deps.held().heapTotal;
     }
     this.#deps.releaseCode();
