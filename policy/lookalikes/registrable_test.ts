@@ -58,3 +58,28 @@ Deno.test("registrableWithProviders() agrees with tldts about suffixes of provid
   assert.equal(registrableWithProviders("nas.lan"), "");
   assert.deepEqual(["com", "uk", "lan", ""].map(isPublicEnding), [true, true, false, false]);
 });
+
+Deno.test("a thread that answers reads no table of suffixes while its modules load", async () => {
+  const code = `
+    let tables = 0;
+    const sort = Float64Array.prototype.sort;
+    Float64Array.prototype.sort = function (...args) {
+      if (this.length > 1000) tables++;
+      return sort.apply(this, args);
+    };
+    await import(${JSON.stringify(new URL("../../resolver/resolve.ts", import.meta.url).href)});
+    const loaded = tables;
+    const { isWellKnown } = await import(${
+    JSON.stringify(new URL("../catalogue/well_known.ts", import.meta.url).href)
+  });
+    const known = [isWellKnown("youtube.com"), isWellKnown("nobody.example")];
+    console.log(JSON.stringify({ loaded, known, read: tables > loaded }));
+  `;
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", "--no-check", code],
+    cwd: new URL("../..", import.meta.url).pathname,
+    stderr: "inherit",
+  }).output();
+  const wanted = { loaded: 0, known: [true, false], read: true };
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(stdout)), wanted);
+});

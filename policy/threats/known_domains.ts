@@ -7,15 +7,19 @@ import { PROTECTED_NAMES } from "../catalogue/protected_names.ts";
 import { isWellKnown } from "../catalogue/well_known.ts";
 import { registrableDomain } from "../lookalikes/registrable.ts";
 
-const POPULAR: ReadonlySet<string> = new Set([
-  ...POPULAR_NAMES,
-  ...PROTECTED_NAMES.flatMap(({ domains }) => domains).map(registrableDomain),
-]);
+/** Computed at the first use, so that a start does not wait for it. */
+let popular: ReadonlySet<string> | undefined;
+
+function readPopular(): ReadonlySet<string> {
+  const names = PROTECTED_NAMES.flatMap(({ domains }) => domains);
+  return new Set([...POPULAR_NAMES, ...names.map(registrableDomain)]);
+}
 
 /**
  * Whether a registrable domain, lower case, is known. A customer of a popular provider is not: it
  * is a domain of its own, such as `someone.github.io`.
  */
 export function isKnownDomain(domain: string): boolean {
-  return POPULAR.has(domain) || isWellKnown(domain);
+  popular ??= readPopular();
+  return popular.has(domain) || isWellKnown(domain);
 }
