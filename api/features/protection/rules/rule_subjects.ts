@@ -11,24 +11,28 @@ interface Person {
   readonly key: string;
 }
 
+type Numbered = readonly [id: number, device: DeviceView];
+
 /** The subjects of rules in a household; prepared once for several rules. */
 export class RuleSubjects {
   readonly #household: HouseholdView;
   /** What scopes have of their own beside rules. */
   readonly #chosen: ReadonlyMap<string, string>;
   readonly #people: ReadonlyMap<number, Person>;
+  readonly #everyone: readonly Person[];
   /** The numbers of devices among the scopes with choices. */
   readonly #chosenDevices: readonly number[];
+  /** The devices of each group, gathered for the first rule of a group. */
+  #byGroup: ReadonlyMap<number, readonly Numbered[]> | undefined;
 
   constructor(household: HouseholdView, chosen: ReadonlyMap<string, string>) {
     this.#household = household;
     this.#chosen = chosen;
-    this.#people = new Map(
-      [...household.people].map(([id, { profile }]) => {
-        const scope = formatScope("person", id);
-        return [id, { id, scope, profile, key: `${profile} ${chosen.get(scope) ?? ""}` }];
-      }),
-    );
+    this.#everyone = Array.from(household.people, ([id, { profile }]) => {
+      const scope = formatScope("person", id);
+      return { id, scope, profile, key: `${profile} ${chosen.get(scope) ?? ""}` };
+    });
+    this.#people = new Map(this.#everyone.map((person) => [person.id, person]));
     this.#chosenDevices = devicesOf(chosen.keys());
   }
 
@@ -68,9 +72,8 @@ export class RuleSubjects {
 
   #peopleIn(text: string): readonly Person[] {
     const { kind, id, profile } = parseScope(text) ?? {};
-    const all = [...this.#people.values()];
-    if (kind === "all") return all;
-    if (kind === "profile") return all.filter((person) => person.profile === profile);
+    if (kind === "all") return this.#everyone;
+    if (kind === "profile") return this.#everyone.filter((person) => person.profile === profile);
     const person = kind === "person" ? this.#people.get(id!) : undefined;
     return person === undefined ? [] : [person];
   }
@@ -79,10 +82,10 @@ export class RuleSubjects {
     text: string,
     people: readonly Person[],
     ruled: ReadonlySet<string>,
-  ): readonly (readonly [number, DeviceView])[] {
+  ): readonly Numbered[] {
     const { devices } = this.#household;
     const { kind, id } = parseScope(text) ?? {};
-    if (kind === "group") return [...devices].filter(([, { groupId }]) => groupId === id);
+    if (kind === "group") return this.#devicesOfGroup(id!);
     const numbers = kind === "device"
       ? [id!]
       : [...new Set([...this.#chosenDevices, ...devicesOf(ruled)])].sort((a, b) => a - b);
@@ -95,6 +98,26 @@ export class RuleSubjects {
       return isIn ? [[number, device] as const] : [];
     });
   }
+
+  #devicesOfGroup(group: number): readonly Numbered[] {
+    this.#byGroup ??= gatherGroups(this.#household.devices);
+    return this.#byGroup.get(group) ?? [];
+  }
+}
+
+/** Devices by their groups. */
+function gatherGroups(
+  devices: ReadonlyMap<number, DeviceView>,
+): ReadonlyMap<number, readonly Numbered[]> {
+  const groups = new Map<number, Numbered[]>();
+  devices.forEach((device, id) => {
+    const { groupId } = device;
+    if (groupId === 0) return;
+    const group = groups.get(groupId);
+    if (group === undefined) groups.set(groupId, [[id, device]]);
+    else group.push([id, device]);
+  });
+  return groups;
 }
 
 function ownersOf({ people, personId }: DeviceView): readonly number[] {
