@@ -46,15 +46,17 @@ export function adviceFor({ young, spent }: AdviceInput): Advice[] {
       category: "",
       minutes: 0,
     }));
-  const limits = young.flatMap(({ person_id, name, limits }) =>
-    TIMED_CATEGORIES.filter((category) =>
-      !limits.some((limit) => limit.category === category && limit.minutes > 0)
-    )
-      .map((category): Advice => {
-        const on = minutes.get(`person:${person_id} ${CATEGORY}${category}`) ?? 0;
-        return { kind: "limit", person_id, name, category, minutes: on };
-      })
-  ).filter(({ minutes }) => minutes >= MUCH).sort((a, b) => b.minutes - a.minutes);
+  const limits: Advice[] = [];
+  for (const { person_id, name, limits: set } of minutes.size === 0 ? [] : young) {
+    for (const category of TIMED_CATEGORIES) {
+      const on = minutes.get(`person:${person_id} ${CATEGORY}${category}`) ?? 0;
+      const isLimited = set.some((limit) => limit.category === category && limit.minutes > 0);
+      if (on >= MUCH && !isLimited) {
+        limits.push({ kind: "limit", person_id, name, category, minutes: on });
+      }
+    }
+  }
+  limits.sort((a, b) => b.minutes - a.minutes);
   return [...hours, ...limits];
 }
 
