@@ -1,11 +1,12 @@
 /**
  * Entry module of a thread of database files. It runs the requests of each file one at a time,
- * because libSQL is synchronous.
+ * because libSQL is synchronous (file_queue.ts).
  */
 /// <reference lib="deno.worker" />
 import { collectAfterStart } from "../system/garbage.ts";
 import { DatabaseUnavailableError } from "./database.ts";
 import { DatabaseFile } from "./file.ts";
+import { FileQueue } from "./file_queue.ts";
 import { TransferError } from "./transfer/refused.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import type {
@@ -16,14 +17,10 @@ import type {
   StoreRequest,
   StoreStart,
 } from "./protocol.ts";
-
-interface Opened {
-  readonly file: DatabaseFile;
-  last: Promise<void>;
-}
+import { isWrittenByOther } from "./write_lock.ts";
 
 const thread = self as unknown as DedicatedWorkerGlobalScope;
-const files = new Map<DatabaseName, Opened>();
+const queues = new Map<DatabaseName, FileQueue>();
 
 function post(reply: StoreReply): void {
   thread.postMessage(reply);
@@ -51,15 +48,19 @@ async function answer(request: StoreRequest, file: DatabaseFile): Promise<StoreA
 }
 
 async function take(request: StoreRequest, file: DatabaseFile): Promise<void> {
-  const { name, id } = request;
+  const { name } = request;
   try {
     post({ name, ...await answer(request, file) });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const unavailable = error instanceof DatabaseUnavailableError;
-    const refused = error instanceof TransferError ? error.culprit : undefined;
-    post({ name, kind: "failed", id, message, unavailable, refused });
+    fail(request, error);
   }
+}
+
+function fail({ name, id }: StoreRequest, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const unavailable = error instanceof DatabaseUnavailableError;
+  const refused = error instanceof TransferError ? error.culprit : undefined;
+  post({ name, kind: "failed", id, message, unavailable, refused });
 }
 
 function open(options: StoreOptions): void {
@@ -69,12 +70,17 @@ function open(options: StoreOptions): void {
     now: () => performance.now(),
     tell: (level, text, trouble) => post({ name, kind: "log", level, text, trouble }),
   });
-  files.set(name, { file, last: file.open().then(() => {}, () => {}) });
+  const opening = file.open().then(() => {}, () => {});
+  const queued = {
+    isHeld: () => isWrittenByOther(options.path),
+    run: (request: StoreRequest) => take(request, file),
+    refuse: (request: StoreRequest) => fail(request, file.heldByOther()),
+  };
+  queues.set(name, new FileQueue(queued, opening, () => performance.now()));
 }
 
 thread.onmessage = ({ data }: MessageEvent<StoreStart | StoreRequest>) => {
   if (data.kind === "start") return open(data.options);
-  const opened = files.get(data.name);
-  if (opened !== undefined) opened.last = opened.last.then(() => take(data, opened.file));
+  queues.get(data.name)?.add(data);
 };
 collectAfterStart();
