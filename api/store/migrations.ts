@@ -678,4 +678,10 @@ create table spyware_seen (
   account_id integer primary key references accounts (id) on delete cascade, up_to integer not null
 ) strict;`,
   },
+  {
+    id: 92,
+    database: "box",
+    name: "alerts of a person, which each of their pages reads",
+    sql: "create index alerts_person on alerts (person_id, id);",
+  },
 ];

@@ -73,6 +73,7 @@ create table alerts (
   acknowledged integer not null default 0, acknowledged_by text not null default ''
 ) strict;
 create index alerts_time on alerts (time);
+create index alerts_person on alerts (person_id, id);
 create index alerts_open on alerts (id) where acknowledged = 0;
 create table alerts_told (
   kind text not null, subject text not null, time integer not null, day text not null, device_id integer not null,

@@ -4,6 +4,7 @@ import { Alerts } from "../../../events/alerts.ts";
 import { calendar } from "../../../events/calendar.ts";
 import { openInProcess } from "../../../../tests/support/in_process_database.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
+import { pageStatement } from "../../../events/alert_rows.ts";
 import { findContacts } from "./found.ts";
 
 const DAY = 86_400_000;
@@ -53,6 +54,24 @@ Deno.test("the notices of a device and a server are one contact, whatever the da
     assert.deepEqual(await findContacts(alerts, runtime, 5), []);
     now += 30 * DAY;
     assert.deepEqual(await findContacts(alerts, runtime, 4), [], "after 30 days");
+  } finally {
+    await db.close();
+  }
+});
+
+Deno.test("the notices of a person are found by an index, however many alerts there are", async () => {
+  const db = openInProcess("box", ":memory:", () => false);
+  try {
+    const { sql, args } = pageStatement(
+      { kind: "spyware.mine", person: 4, from: START },
+      100,
+      9e15,
+    );
+    const plan = await db.all(`explain query plan ${sql}`, args);
+    assert.match(plan.map(({ detail }) => String(detail)).join(), /USING INDEX alerts_person/);
+    const all = pageStatement({ kind: "spyware", from: START }, 100, 9e15);
+    const others = await db.all(`explain query plan ${all.sql}`, all.args);
+    assert.doesNotMatch(others.map(({ detail }) => String(detail)).join(), /alerts_person/);
   } finally {
     await db.close();
   }
