@@ -22,6 +22,8 @@ export interface ThreatMonitorOptions {
 
 const REBINDING = "rebinding:";
 const SPYWARE = "spyware:";
+/** The name in a rule of a list: `||spy.example^$important`, `0.0.0.0 spy.example`. */
+const RULE_NAME = /^(?:\|\||\S+\s+)?([\w-]+(?:\.[\w-]+)+)\^?(?:\$.*)?$/;
 /** A record of an observed answer that leads to another name. */
 const TARGET = /^(?:CNAME|DNAME|SVCB|HTTPS) (.+)$/;
 
@@ -65,11 +67,13 @@ export class ThreatMonitor {
    * The listed server that the name belongs to, or that it leads to, as the block or the records of
    * the answer show.
    */
-  #spywareOf({ name, reason, origin, answer }: Observation): string | undefined {
+  #spywareOf({ name, status, reason, origin, rule, answer }: Observation): string | undefined {
     const { findSpyware } = this.#options;
     const listed = findSpyware(name);
     if (listed !== undefined) return listed;
     if (reason === "spyware") return origin.slice(SPYWARE.length);
+    // Another list blocks what the name leads to: its rule names that, the answer does not.
+    if (status === "blocked") return findSpyware(RULE_NAME.exec(rule)?.[1].toLowerCase() ?? "");
     // Most answers are addresses alone.
     if (!/[A-Z]/.test(answer)) return undefined;
     for (const record of answer.split(", ")) {

@@ -118,6 +118,18 @@ Deno.test("observe() reports spyware to administrators and to each person of the
       { ...mine, deviceId: 3, personId: 7, detail: "" },
     ]);
   }
+  // Another list blocks the server behind a name: its rule names the server, whatever its form.
+  const byList = { ...blocked, name: "www.innocent.example", reason: "list", origin: "list:1" };
+  for (const rule of ["||spy.example^", "||cp.spy.example^$important", "0.0.0.0 Spy.example"]) {
+    assert.deepEqual(take({ ...byList, rule, answer: "0.0.0.0" })[0], {
+      ...about,
+      deviceId: 3,
+      detail: "blocked",
+    }, rule);
+  }
+  for (const rule of ["", "||ads.example^", "/spy\\.example/", "||example^"]) {
+    assert.deepEqual(take({ ...byList, rule }), [], rule);
+  }
   assert.deepEqual(take({ client, transport: "ask" }), []);
   for (
     const answer of [
