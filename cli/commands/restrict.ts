@@ -205,16 +205,26 @@ async function show(call: Call, what: string): Promise<number> {
   }
   terminal.out(`${sentenceOf(mode, device, terminal)}\n`);
   if (device !== undefined && device.outside.length > 0) {
-    const rows = device.outside.map(({ domain, count, time, rule }): Cell[] => [
+    const rows = device.outside.map(({ domain, count, time, ...by }): Cell[] => [
       domain,
       numberText(count),
       ageText(time, terminal),
-      rule === "" ? "" : { text: `a rule allows ${clean(rule)}`, color: "green" },
+      ruleCell(by),
     ]);
     printTable(terminal, ["Asked for in vain", "Times", "Last", "Now"], rows);
   }
   printNames(call, answer.names);
   return EXIT.ok;
+}
+
+function ruleCell(
+  { rule, part_rule: part }: Pick<
+    RestrictedDeviceResponse["outside"][number],
+    "rule" | "part_rule"
+  >,
+): Cell {
+  if (rule !== "") return { text: `a rule allows ${clean(rule)}`, color: "green" };
+  return part === "" ? "" : { text: `a rule allows a part: ${clean(part)}`, color: "yellow" };
 }
 
 function sentenceOf(

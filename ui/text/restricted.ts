@@ -609,6 +609,15 @@ export const restricted = texts({
     it: "Una regola di questo dispositivo consente {rule} e tutto ciò che sta sotto.",
     pt: "Uma regra deste dispositivo permite {rule} e tudo o que está abaixo.",
   },
+  by_part_rule: {
+    en: "A rule of this device already allows a part of it: {rule}.",
+    fr: "Une règle de cet appareil en autorise déjà une partie : {rule}.",
+    es: "Una regla de este dispositivo ya permite una parte: {rule}.",
+    de: "Eine Regel dieses Geräts erlaubt schon einen Teil davon: {rule}.",
+    nl: "Een regel van dit apparaat staat al een deel ervan toe: {rule}.",
+    it: "Una regola di questo dispositivo ne consente già una parte: {rule}.",
+    pt: "Uma regra deste dispositivo já permite uma parte: {rule}.",
+  },
   outside_title: {
     en: "Blocked in the last 7 days",
     fr: "Bloqués ces 7 derniers jours",

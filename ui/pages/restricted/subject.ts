@@ -186,7 +186,7 @@ function outsideCard(
 ): Child {
   const text = ui.t("queries.allow");
   const allowed = new Set(names.map(({ domain }) => domain));
-  const rows = outside.map(({ domain: name, time, count, rule }) => {
+  const rows = outside.map(({ domain: name, time, count, rule, part_rule: part }) => {
     const isAllowed = allowed.has(name) || rule !== "";
     return html`
       <li class="list-row">
@@ -196,6 +196,9 @@ function outsideCard(
           </p>
           <p class="small muted">${queriesText(ui, count, time)}</p>
           ${rule !== "" && html`<p class="small">${ruleText(ui, `${kind}:${id}`, rule)}</p>`}
+          ${!isAllowed && part !== "" && html`
+            <p class="small">${ruleText(ui, `${kind}:${id}`, part, "restricted.by_part_rule")}</p>
+          `}
         </div>
         ${ui.may("devices.write") && !isAllowed &&
           actionButton(ui, allowName(`${kind}/${id}`, name), text, { label: `${text}: ${name}` })}
@@ -207,11 +210,16 @@ function outsideCard(
   });
 }
 
-/** Which rule of the device allows a domain, with a link to it. */
-function ruleText(ui: Ui, scope: string, rule: string): Child {
+/** Which rule of the device allows a domain or a part of it, with a link to it. */
+function ruleText(
+  ui: Ui,
+  scope: string,
+  rule: string,
+  key: "restricted.by_rule" | "restricted.by_part_rule" = "restricted.by_rule",
+): Child {
   const shown = domain(rule);
   const query = new URLSearchParams({ scope, name: rule });
-  return ui.tRich("restricted.by_rule", {
+  return ui.tRich(key, {
     rule: ui.may("rules.read") ? html`<a href=${`/rules?${query}`}>${shown}</a>` : shown,
   });
 }

@@ -86,7 +86,7 @@ function household(
 }
 
 const ONE = { scope: "device", id: "1" };
-const OUTSIDE = [{ domain: "outside.com", time: NOW - 3600, count: 4, rule: "" }];
+const OUTSIDE = [{ domain: "outside.com", time: NOW - 3600, count: 4, rule: "", part_rule: "" }];
 
 /** The states of the pages of restricted mode. */
 export const RESTRICT_STATES: PageStates = {
@@ -303,6 +303,18 @@ export const RESTRICT_STATES: PageStates = {
       params: ONE,
       says:
         /Blocked in the last 7 days outside\.com Allowed 4 queries · last asked for 1 hour ago A rule of this device allows outside\.com and everything below it\. Allowed names/,
+    },
+    "restricted, with a blocked name of which a rule allows a part": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [
+          restrictDevice({ blocked: 4, outside: [{ ...OUTSIDE[0], part_rule: "*.outside.com" }] }),
+        ],
+      }),
+      params: ONE,
+      says:
+        /outside\.com 4 queries · last asked for 1 hour ago A rule of this device already allows a part of it: [^A]*outside\.com ?\. Allow/,
+      never: /everything below/,
     },
     "suspended": {
       answers: household({

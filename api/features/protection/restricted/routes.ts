@@ -5,7 +5,12 @@ import { RESTRICT_MODES } from "../../../../policy/model/household.ts";
 import { formatScope, parseScope } from "../../../../policy/model/scope.ts";
 import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
 import { type Scopes, scopeText } from "../../household/scopes.ts";
-import { ruleForDomain, type RuleService, type StoredRule } from "../rules/service.ts";
+import {
+  ruleForDomain,
+  type RuleService,
+  ruleWithinDomain,
+  type StoredRule,
+} from "../rules/service.ts";
 import type { RestrictDevice } from "./device_view.ts";
 import { restrictScope, type RestrictService, type RestrictSubject, undoUntil } from "./service.ts";
 import type { StoredName } from "./table.ts";
@@ -69,6 +74,9 @@ const device = z.object({
     rule: z.string().describe(
       "Domain of the rule of the device that allows it with all below it; empty = none",
     ),
+    part_rule: z.string().describe(
+      "Domain or pattern of a rule of the device that allows a part of it; empty = none",
+    ),
   })).describe("Domains that were blocked in the last 7 days, the last first"),
 }).meta({ id: "RestrictedDevice" });
 
@@ -122,12 +130,7 @@ export const restrictRoutes = [
     answers: { 200: overview },
     async handle(_, { restricted, rules }) {
       const { subjects, devices, all } = await restricted.overview();
-      const allowing = devices.some(({ outside }) => outside.length > 0)
-        ? Map.groupBy(
-          await rules.page({ action: "allow" }, LIMITS.rules.most),
-          (rule) => rule.scope,
-        )
-        : new Map<string, StoredRule[]>();
+      const allowing = await allowRules(devices, rules);
       return {
         subjects: subjects.map(subjectResponse),
         devices: devices.map((one) =>
@@ -280,6 +283,19 @@ export const restrictRoutes = [
   }),
 ];
 
+/** The allow rules of the devices for which domains were blocked, by scope. */
+async function allowRules(
+  devices: readonly RestrictDevice[],
+  rules: Needs["rules"],
+): Promise<ReadonlyMap<string, StoredRule[]>> {
+  const scopes = new Set(
+    devices.filter(({ outside }) => outside.length > 0).map(({ id }) => formatScope("device", id)),
+  );
+  if (scopes.size === 0) return new Map();
+  const found = await rules.page({ action: "allow", scopes }, LIMITS.rules.most);
+  return Map.groupBy(found, ({ scope }) => scope);
+}
+
 /** A scope with its name, which the administration log keeps when the device is gone. */
 async function namedScope(scopes: Pick<Scopes, "find">, scope: string): Promise<string> {
   return scopeText({ scope, name: (await scopes.find(scope))?.name ?? "" });
@@ -313,12 +329,11 @@ function deviceResponse(
     suspended,
     blocked_today: blockedToday,
     blocked,
-    outside: outside.map(({ domain, last, hits }) => ({
-      domain,
-      time: last,
-      count: hits,
-      rule: ruleForDomain(rules, domain)?.domain ?? "",
-    })),
+    outside: outside.map(({ domain, last, hits }) => {
+      const whole = ruleForDomain(rules, domain)?.domain ?? "";
+      const part = whole === "" ? ruleWithinDomain(rules, domain)?.domain ?? "" : "";
+      return { domain, time: last, count: hits, rule: whole, part_rule: part };
+    }),
   };
 }
 

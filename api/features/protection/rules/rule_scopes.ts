@@ -45,6 +45,31 @@ export function ruleForDomain<R extends PersonalRule>(
   );
 }
 
+/**
+ * A rule among those of one scope that applies to some names of a domain, or to some types of
+ * record: an exact one, one below the domain, one with exceptions, or a pattern; undefined = none.
+ */
+export function ruleWithinDomain<R extends PersonalRule>(
+  rules: readonly R[],
+  domain: string,
+): R | undefined {
+  return rules.find((rule) => {
+    const { kind, domain: name } = rule;
+    if (kind === "regex" || kind === "wildcard") return isPatternWithin(rule, domain);
+    if (name === domain || name.endsWith(`.${domain}`)) return true;
+    return kind === "subdomains" && domainsOf(domain).includes(name);
+  });
+}
+
+/** Whether a pattern names a domain, or fits it or its `www`. */
+function isPatternWithin({ kind, domain: source }: PersonalRule, domain: string): boolean {
+  if (source.replaceAll("\\", "").includes(domain)) return true;
+  const pattern = kind === "regex"
+    ? new RegExp(source, "i")
+    : new RegExp(`^${source.split("*").map((part) => RegExp.escape(part)).join(".*")}$`);
+  return pattern.test(domain) || pattern.test(`www.${domain}`);
+}
+
 /** A name and the names above it. */
 export function domainsOf(name: string): string[] {
   const labels = name.split(".");

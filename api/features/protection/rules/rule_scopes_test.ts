@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
-import { ruleForDomain } from "./rule_scopes.ts";
+import { ruleForDomain, ruleWithinDomain } from "./rule_scopes.ts";
 
 function rule(domain: string, over: Partial<PersonalRule> = {}): PersonalRule {
   return {
@@ -34,4 +34,30 @@ Deno.test("ruleForDomain() finds the narrowest rule for a whole domain, and none
     assert.equal(found(part), undefined, JSON.stringify(part));
   }
   assert.equal(found(rule("co.uk", { except: ["bank.co.uk"] })), "co.uk");
+});
+
+Deno.test("ruleWithinDomain() finds exact rules, rules below the domain, exceptions and patterns", () => {
+  const found = (given: PersonalRule) => ruleWithinDomain([given], "shop.co.uk") !== undefined;
+  for (
+    const part of [
+      rule("shop.co.uk", { kind: "exact" }),
+      rule("a.shop.co.uk", { kind: "exact" }),
+      rule("a.shop.co.uk"),
+      rule("shop.co.uk", { except: ["pay.shop.co.uk"] }),
+      rule("co.uk", { types: ["A"] }),
+      rule("cdn*.shop.co.uk", { kind: "wildcard" }),
+      rule("*.co.uk", { kind: "wildcard" }),
+      rule("^api\\.shop\\.co\\.uk$", { kind: "regex" }),
+      rule("(^|\\.)shop\\.", { kind: "regex" }),
+    ]
+  ) assert.equal(found(part), true, part.domain);
+  for (
+    const other of [
+      rule("op.co.uk"),
+      rule("co.uk", { kind: "exact" }),
+      rule("myshop.co.uk"),
+      rule("*.org", { kind: "wildcard" }),
+      rule("^ads", { kind: "regex" }),
+    ]
+  ) assert.equal(found(other), false, other.domain);
 });

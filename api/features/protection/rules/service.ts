@@ -14,7 +14,7 @@ import { domainsOf } from "./rule_scopes.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-export { ruleForDomain } from "./rule_scopes.ts";
+export { ruleForDomain, ruleWithinDomain } from "./rule_scopes.ts";
 export type { RuleFilter, StoredRule } from "./table.ts";
 
 /** The dependencies of the service. */
@@ -262,9 +262,11 @@ function isPattern({ kind }: PersonalRule): boolean {
   return kind === "regex" || kind === "wildcard";
 }
 
-function isFound(rule: StoredRule, { name = "", action, scope }: RuleFilter): boolean {
+function isFound(rule: StoredRule, filter: RuleFilter): boolean {
+  const { name = "", action, scope, scopes } = filter;
   return (action === undefined || rule.action === action) &&
     (scope === undefined || rule.scope === scope) &&
+    (scopes === undefined || scopes.has(rule.scope)) &&
     (name === "" || rule.domain.toLowerCase().includes(name));
 }
 

@@ -32,6 +32,8 @@ export interface RuleFilter {
   readonly action?: RuleAction;
   /** The scope; absent = all scopes. */
   readonly scope?: string;
+  /** The scopes, beside `scope`; absent = all. */
+  readonly scopes?: ReadonlySet<string>;
   /** Only rules that may cover one of these names, lower case; absent = all. */
   readonly covers?: readonly string[];
 }
