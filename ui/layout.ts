@@ -197,6 +197,7 @@ const OFTEN: readonly (readonly [RegExp, TextKey])[] = [
   [/^This preview is over/, "errors.said_backup_preview"],
   [/^The target is at another place now/, "errors.said_backup_elsewhere"],
   [/^There can be (?<most>\d+) targets/, "errors.said_backup_targets"],
+  [/^There can be (?<most>\d+) allowed domains; remove one first$/, "errors.said_most_domains"],
   [/^A password has (?<least>\d+) characters at least/, "errors.said_short_password"],
 ];
 

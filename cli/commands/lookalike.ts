@@ -88,6 +88,8 @@ function changeOf(
   return { [action]: text === "on" };
 }
 
+const IDLE: Cell = { text: "on, but does not run: look-alikes are off", color: "yellow" };
+
 async function print(
   state: LookalikesResponse,
   { service, terminal, json }: Call,
@@ -98,7 +100,7 @@ async function print(
   }
   printTable(terminal, [], [
     ["Look-alikes", onOffText(state.enabled)],
-    ["Typing errors", onOffText(state.typos)],
+    ["Typing errors", state.typos && !state.enabled ? IDLE : onOffText(state.typos)],
     ["Ages of domains", await agesCell(service, state.ask)],
     ["Protected services", numberText(state.protected)],
     ["Allowed", state.allowed.length === 0 ? "none" : state.allowed.map(clean).join(" ")],

@@ -163,11 +163,12 @@ async function print(state: ThreatsResponse, call: Call): Promise<number> {
     one.kind,
     one.private ? { text: "(name private)", color: "gray" } : one.name,
     extraText(one),
+    stateOf(one),
     one.device_id === 0 ? "" : deviceText(one),
     numberText(one.count),
     ageText(one.last, terminal),
   ]);
-  printTable(terminal, ["Kind", "Name", "Detail", "Device", "Times", "Last"], rows, [4]);
+  printTable(terminal, ["Kind", "Name", "Detail", "State", "Device", "Times", "Last"], rows, [5]);
   return EXIT.ok;
 }
 
@@ -193,7 +194,13 @@ function printDangerous({ terminal }: Call, lists: readonly ListResponse[]): voi
   for (const { message } of lists) if (message !== "") terminal.out(`${clean(message)}\n`);
 }
 
+function stateOf({ blocked }: FoundThreat): Cell {
+  return blocked ? { text: "blocked", color: "red" } : { text: "reported", color: "yellow" };
+}
+
 function extraText({ kind, name, extra }: FoundThreat): Cell {
   // The tool is the name.
-  return kind === "remote" && extra === name ? "" : signText(kind, extra);
+  if (kind === "remote" && extra === name) return "";
+  // Whether it was blocked is the state.
+  return kind === "spyware" ? "" : signText(kind, extra);
 }

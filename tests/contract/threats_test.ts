@@ -123,6 +123,25 @@ Deno.test("One allowed domain is added or removed, also with its undo, and what 
       { domains: spelled.join(", ") },
       { domains: "plex.example" },
     ]);
+    // The limit is said without the domains.
+    const most = Array.from({ length: 199 }, (_, i) => `m${i}.example`);
+    const headers = {
+      host: "box",
+      authorization: "Bearer everyday",
+      "content-type": "application/json",
+    };
+    const put = async (domains: readonly string[]): Promise<number> => {
+      const init = { method: "PUT", headers, body: JSON.stringify({ [field]: domains }) };
+      return (await app.request(`http://box/api/v1/${path}`, init, HTTPS)).status;
+    };
+    assert.equal(await put(["plex.example", ...most]), 200);
+    const { status, json: { code, error } } = await add("one.example");
+    assert.deepEqual([status, code, error], [
+      400,
+      "bad_value",
+      "There can be 200 allowed domains; remove one first",
+    ]);
+    assert.equal(await put(["plex.example"]), 200);
     // At the same moment none is lost.
     const many = Array.from({ length: 5 }, (_, i) => `n${i}.example`);
     const added = await Promise.all(many.map(add));
@@ -245,14 +264,18 @@ Deno.test("box threats turns checks on and off, allows domains, and shows what w
       { kind: "remote", name: "AnyDesk", detail: "AnyDesk" },
       { kind: "beacon", deviceId: 1, name: "c2.example", detail: "900" },
       { kind: "random_names", detail: "192.168.1.9|14" },
+      { kind: "malicious", deviceId: 1, name: "bad.example", detail: "phishing" },
+      { kind: "spyware", deviceId: 1, name: "spy.example", detail: "" },
     ], []);
     const { out } = await ask("threats", "allow", "NAS.Example.");
     assert.match(out, /^Allowed to lead home +nas\.example$/m);
     assert.match(out, /^Spyware +on, \d+ servers known$/m);
-    assert.match(out, /^rebinding +a\.example +192\.168\.1\.7 +\S.* 1 +0 s ago$/m);
-    assert.match(out, /^remote +AnyDesk +1 +0 s ago$/m);
-    assert.match(out, /^beacon +c2\.example +every 15 min +\S/m);
-    assert.match(out, /^random_names +14 names, from 192\.168\.1\.9 +1 /m);
+    assert.match(out, /^rebinding +a\.example +192\.168\.1\.7 +blocked +\S.* 1 +0 s ago$/m);
+    assert.match(out, /^malicious +bad\.example +phishing +blocked +\S/m);
+    assert.match(out, /^spyware +spy\.example +reported +\S/m);
+    assert.match(out, /^remote +AnyDesk +reported +1 +0 s ago$/m);
+    assert.match(out, /^beacon +c2\.example +every 15 min +reported +\S/m);
+    assert.match(out, /^random_names +14 names, from 192\.168\.1\.9 +reported +1 /m);
     assert.match((await ask("threats", "off", "remote")).out, /^Remote access +off$/m);
     assert.match((await ask("threats", "on", "remote")).out, /^Remote access +on$/m);
     assert.equal(JSON.parse((await ask("threats", "--json")).out).remote, true);

@@ -5,7 +5,7 @@ import type {
   LookalikesResponse,
 } from "../../api/features/protection/lookalikes/routes.ts";
 import { readableName } from "../../policy/lookalikes/readable.ts";
-import { html, type Markup } from "../html.ts";
+import { type Child, html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, emptyState } from "../parts/card.ts";
 import { allowAction, allowedRow, type Check, checkRow } from "../parts/check.ts";
@@ -54,7 +54,7 @@ function view(ui: Ui, { state, settings }: LookalikesData): PageView {
               ${emptyState(
                 "shield-check",
                 ui.t("lookalikes.empty"),
-                ui.t("lookalikes.empty_help"),
+                ui.t(state.enabled ? "lookalikes.empty_help" : "lookalikes.empty_off"),
               )}
             </div>
           `
@@ -143,18 +143,30 @@ const FIELDS = ["enabled", "typos", "ask"] as const;
 
 function switches(ui: Ui, state: LookalikesResponse, hasService: boolean): Markup {
   const rows = FIELDS.map((field) => {
-    const isIdle = field === "ask" && state.ask && !hasService;
+    const why = state[field] ? idleText(ui, field, state, hasService) : null;
     const check: Check = {
       path: PATH,
       field,
       title: ui.t(`lookalikes.switch_${field}`),
       help: ui.t(`lookalikes.switch_${field}_help`),
       isOn: state[field],
-      isIdle,
+      isIdle: why !== null,
     };
-    return checkRow(ui, check, isIdle && noService(ui));
+    return checkRow(ui, check, why);
   });
   return card(ui.t("lookalikes.switches"), html`<ul class="list-rows">${rows}</ul>`);
+}
+
+/** Why a switch that is on has no effect here; null = it has one. */
+function idleText(
+  ui: Ui,
+  field: typeof FIELDS[number],
+  { enabled }: LookalikesResponse,
+  hasService: boolean,
+): Child {
+  if (field === "ask" && !hasService) return noService(ui);
+  if (enabled || field === "enabled") return null;
+  return html`<p class="small">${ui.t(`lookalikes.idle_${field}`)}</p>`;
 }
 
 /** Why ages are not requested, with the way to the setting. */

@@ -163,7 +163,7 @@ function foundRow(ui: Ui, one: FoundThreat, allowed: readonly string[]): Markup 
   return html`
     <li class="list-row">
       <div class="list-main">
-        <p>${alertText(ui, { ...one, detail: one.extra }).text}</p>
+        <p>${alertText(ui, { ...one, detail: one.extra }).text} ${blockedBadge(ui, one)}</p>
         <p class="small muted">
           ${ui.t("lookalikes.times", { count })} · ${ui.tRich("tunnels.last", {
             when: ui.relativeTime(last),
@@ -174,6 +174,17 @@ function foundRow(ui: Ui, one: FoundThreat, allowed: readonly string[]): Markup 
       </div>
     </li>
   `;
+}
+
+/** Kinds that the box can block. */
+const BLOCKABLE: ReadonlySet<FoundThreat["kind"]> = new Set(["rebinding", "spyware", "malicious"]);
+
+/** Whether a name was blocked or only reported; nothing for what is never blocked. */
+function blockedBadge(ui: Ui, { kind, blocked }: FoundThreat): Child {
+  if (!BLOCKABLE.has(kind)) return null;
+  return blocked
+    ? badge("danger", ui.t("scopes.is_block"), "ban")
+    : badge("attention", ui.t("tunnels.is_told"));
 }
 
 function allowButton(ui: Ui, name: string): Markup {

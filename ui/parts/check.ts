@@ -20,7 +20,7 @@ export interface Check {
 
 /** A check in a list; `more` comes below its help. */
 export function checkRow(ui: Ui, check: Check, more: Child = null): Markup {
-  const { path, field, title, help, isOn, isIdle = false } = check;
+  const { path, field, title, help, isOn, isIdle } = check;
   const change = (on: boolean): PageAction => ({ method: "put", path, body: { [field]: on } });
   const text = ui.t(isOn ? "words.turn_off" : "words.turn_on");
   const act: PageAction = {
@@ -36,7 +36,7 @@ export function checkRow(ui: Ui, check: Check, more: Child = null): Markup {
           <span class="strong">${title}</span>
           ${badge(
             isOn && !isIdle ? "good" : "neutral",
-            ui.t(isOn ? "settings.value_on" : "settings.value_off"),
+            ui.t(stateKey(check)),
           )}
         </p>
         <p class="small muted">${help}</p>
@@ -46,6 +46,12 @@ export function checkRow(ui: Ui, check: Check, more: Child = null): Markup {
         html`<div>${actionButton(ui, act, text, { label: `${text}: ${title}` })}</div>`}
     </li>
   `;
+}
+
+/** Off, on, or on without effect. */
+function stateKey({ isOn, isIdle }: Check): TextKey {
+  if (!isOn) return "settings.value_off";
+  return isIdle ? "lookalikes.idle" : "settings.value_on";
 }
 
 /**

@@ -198,6 +198,15 @@ export const errors = texts({
     pt:
       "O tempo extra não abre um corte, e este não lhe deixa espaço nas próximas 12 horas. Termine primeiro o corte.",
   },
+  said_most_domains: {
+    en: "There can be {most} allowed domains. Remove one first.",
+    fr: "Il peut y avoir {most} domaines autorisés. Retirez-en un d’abord.",
+    es: "Puede haber {most} dominios permitidos. Quite uno primero.",
+    de: "Es kann {most} erlaubte Domains geben. Entfernen Sie erst eine.",
+    nl: "Er kunnen {most} toegestane domeinen zijn. Verwijder er eerst een.",
+    it: "Ci possono essere {most} domini permessi. Rimuovine prima uno.",
+    pt: "Pode haver {most} domínios permitidos. Remova primeiro um.",
+  },
   said_learning_over: {
     en: "The learning of {name} can’t be continued any more.",
     fr: "L’apprentissage de {name} ne peut plus être continué.",

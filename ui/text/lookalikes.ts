@@ -233,6 +233,50 @@ export const lookalikes = texts({
     it: "Al momento non chiede nulla: questa box non ha un servizio online.",
     pt: "Neste momento não pergunta nada: esta box não tem serviço online.",
   },
+  empty_off: {
+    en: "While the check is off, nothing appears here and you get no alert.",
+    fr:
+      "Tant que la vérification est désactivée, rien n’apparaît ici et vous ne recevez pas d’alerte.",
+    es: "Mientras la comprobación esté desactivada, aquí no aparece nada ni recibe avisos.",
+    de: "Solange die Prüfung aus ist, steht hier nichts, und Sie bekommen keine Meldung.",
+    nl: "Zolang de controle uit staat, verschijnt hier niets en krijgt u geen melding.",
+    it: "Finché il controllo è spento, qui non compare nulla e non ricevi avvisi.",
+    pt: "Enquanto a verificação estiver desligada, nada aparece aqui e não recebe alertas.",
+  },
+  idle: {
+    en: "not running",
+    fr: "inactif",
+    es: "inactivo",
+    de: "ohne Wirkung",
+    nl: "niet actief",
+    it: "inattivo",
+    pt: "inativo",
+  },
+  idle_typos: {
+    en: "It has no effect while “Look-alike letters” is off.",
+    fr: "Sans effet tant que « Lettres trompeuses » est désactivé.",
+    es: "No tiene efecto mientras «Letras engañosas» esté desactivado.",
+    de: "Ohne Wirkung, solange „Ähnliche Buchstaben“ aus ist.",
+    nl: "Zonder effect zolang ‘Misleidende letters’ uit staat.",
+    it: "Non ha effetto finché «Lettere ingannevoli» è spento.",
+    pt: "Não tem efeito enquanto «Letras enganadoras» estiver desligado.",
+  },
+  idle_ask: {
+    en:
+      "Not used here while “Look-alike letters” is off; alerts about regular contacts can still use it.",
+    fr:
+      "Pas utilisé ici tant que « Lettres trompeuses » est désactivé ; les alertes sur les contacts réguliers peuvent encore s’en servir.",
+    es:
+      "Aquí no se usa mientras «Letras engañosas» esté desactivado; los avisos de contactos regulares aún pueden usarlo.",
+    de:
+      "Wird hier nicht benutzt, solange „Ähnliche Buchstaben“ aus ist; Meldungen über regelmäßige Kontakte können es noch nutzen.",
+    nl:
+      "Wordt hier niet gebruikt zolang ‘Misleidende letters’ uit staat; meldingen over regelmatige contacten kunnen het nog gebruiken.",
+    it:
+      "Qui non si usa finché «Lettere ingannevoli» è spento; gli avvisi sui contatti regolari possono ancora usarlo.",
+    pt:
+      "Não é usado aqui enquanto «Letras enganadoras» estiver desligado; os alertas de contactos regulares ainda o podem usar.",
+  },
   turned_on: {
     en: "{what} is on",
     fr: "{what} : activé",

@@ -30,6 +30,8 @@ export interface Checks {
     readonly field: string;
     readonly key: "rebinding_allowed" | "lookalike_allowed";
     readonly action: "rebinding.allowed" | "lookalike.allowed";
+    /** The most domains. */
+    readonly most: number;
   };
 }
 
@@ -75,7 +77,7 @@ const MOST_TRIES = 10;
  * for a domain that is not allowed.
  */
 export async function changeAllowed(
-  { allowed: { key, action } }: Pick<Checks, "allowed">,
+  { allowed: { key, action, most } }: Pick<Checks, "allowed">,
   domain: string,
   isAllowed: boolean,
   { principal, audit }: Pick<HandlerInput<never, never, never>, "principal" | "audit">,
@@ -87,6 +89,9 @@ export async function changeAllowed(
     if (isAllowed && others.length < before.length) return;
     if (!isAllowed && others.length === before.length) {
       throw new DomainError("not_found", `It is not among the allowed domains: ${domain}`);
+    }
+    if (isAllowed && before.length >= most) {
+      throw new DomainError("bad_value", `There can be ${most} allowed domains; remove one first`);
     }
     const domains = isAllowed ? [...before, domain] : others;
     try {

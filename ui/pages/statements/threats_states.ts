@@ -50,6 +50,7 @@ function threat(over: Partial<FoundThreat> = {}): FoundThreat {
     time: NOW - 7200,
     last: NOW - 3600,
     count: 2,
+    blocked: (over.kind ?? "rebinding") === "rebinding",
     acknowledged: false,
     device_id: 1,
     name: "nas.example",
@@ -160,6 +161,21 @@ export const THREATS_STATES: PageStates = {
       answers: lookalikes([lookalike()], { enabled: false }),
       lead: /^The box doesn’t look for look-alike names at the moment\.$/,
     },
+    "turned off, nothing found": {
+      answers: {
+        ...lookalikes([], { enabled: false }),
+        ...onlineService("https://online.example"),
+      },
+      lead: /^The box doesn’t look for look-alike names at the moment\.$/,
+      says:
+        /While the check is off, nothing appears here and you get no alert.*Look-alike letters off .*Typing errors not running .* It has no effect while “Look-alike letters” is off\..*Age of domains not running .*Not used here while/,
+      never: /it appears here and you get an alert|Age of domains on|Typing errors on/,
+    },
+    "turned off, and the other switches too": {
+      answers: lookalikes([], { enabled: false, typos: false, ask: false }),
+      says: /Typing errors off .*Age of domains off/,
+      never: /no effect|Not used here|not running/,
+    },
     "ages without an online service": {
       answers: { ...lookalikes([]), ...onlineService("") },
       says: /It doesn’t ask at the moment: this box has no online service\. Change/,
@@ -204,7 +220,7 @@ export const THREATS_STATES: PageStates = {
     "spyware": {
       answers: threats([threat({ kind: "spyware", name: "spy.example", extra: "" }), threat()]),
       lead: /^A device tried to reach a server of spyware 1 hour ago\.$/,
-      says: /spy\.example[^]*It wasn’t blocked/,
+      says: /spy\.example[^]*It wasn’t blocked\. Reported[^]*192\.168\.1\.7\. Blocked/,
     },
     "spyware twice, the newest of it last": {
       answers: threats([
@@ -260,10 +276,12 @@ export const THREATS_STATES: PageStates = {
         threat({ kind: "remote", name: "AnyDesk", extra: "AnyDesk" }),
         threat({ kind: "beacon", name: "c2.example", extra: "900" }),
         threat({ kind: "random_names", name: "", extra: "|12" }),
-        threat({ kind: "malicious", name: "bad.example", extra: "phishing" }),
+        threat({ kind: "malicious", name: "bad.example", extra: "phishing", blocked: true }),
       ]),
       lead: /^4 things that were noticed .* are still open\.$/,
-      says: /AnyDesk[^]*c2\.example[^]*15 minutes[^]*bad\.example/,
+      says:
+        /AnyDesk\. 2 times[^]*c2\.example[^]*15 minutes\. 2 times[^]*bad\.example, which is known to be dangerous\. Blocked/,
+      never: /Reported/,
     },
     "more than a page": {
       answers: threats(Array.from({ length: 101 }, () => threat())),

@@ -4,7 +4,8 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { domainSchema } from "../../../http/shared_schemas.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
-import { changeAllowed, changeChecks, type Checks } from "../check_switches.ts";
+import { allowedDomainRoutes } from "../allowed_domain_routes.ts";
+import { changeChecks, type Checks } from "../check_switches.ts";
 import type { LookalikeService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -76,20 +77,13 @@ const CHECKS = {
       logged: { on: "lookalike.ask.on", off: "lookalike.ask.off" },
     },
   ],
-  allowed: { field: "allowed", key: "lookalike_allowed", action: "lookalike.allowed" },
+  allowed: {
+    field: "allowed",
+    key: "lookalike_allowed",
+    action: "lookalike.allowed",
+    most: LIMITS.lookalikes.allowed,
+  },
 } as const satisfies Checks;
-
-/** What the two routes of one allowed domain share. */
-const oneDomain = {
-  doc: "A 4.5",
-  path: "/api/v1/lookalike/allowed/{domain}",
-  access: "rules.write",
-  publishes: true,
-  database: "box",
-  audit: ["lookalike.allowed"],
-  params: z.object({ domain: domainSchema.describe("Domain that is never an imitation") }),
-  answers: { 200: lookalikes },
-} as const;
 
 /** GET and PUT /api/v1/lookalike, and the domains that are no imitations. */
 export const lookalikeRoutes = [
@@ -126,26 +120,16 @@ export const lookalikeRoutes = [
       return await shown(services);
     },
   }),
-  route({
-    ...oneDomain,
-    method: "put",
-    operationId: "allowLookalike",
-    summary: "Takes one domain for no imitation; the others stay as they are",
-    refusals: ["bad_value", "setting_fixed", "changed_meanwhile"],
-    async handle({ params: { domain }, principal, audit }, services) {
-      await changeAllowed(CHECKS, domain, true, { principal, audit }, services);
-      return await shown(services);
-    },
-  }),
-  route({
-    ...oneDomain,
-    method: "delete",
-    operationId: "disallowLookalike",
-    summary: "No longer takes one domain for no imitation",
-    refusals: ["not_found", "setting_fixed", "changed_meanwhile"],
-    async handle({ params: { domain }, principal, audit }, services) {
-      await changeAllowed(CHECKS, domain, false, { principal, audit }, services);
-      return await shown(services);
+  ...allowedDomainRoutes({
+    path: "/api/v1/lookalike",
+    checks: CHECKS,
+    answer: lookalikes,
+    shown,
+    names: { put: "allowLookalike", delete: "disallowLookalike" },
+    domain: "Domain that is never an imitation",
+    summaries: {
+      put: "Takes one domain for no imitation; the others stay as they are",
+      delete: "No longer takes one domain for no imitation",
     },
   }),
 ];

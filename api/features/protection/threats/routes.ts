@@ -15,7 +15,8 @@ import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { asker, clientResponse } from "../../insight/client_response.ts";
 import { NamePrivacy } from "../../insight/name_privacy.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
-import { changeAllowed, changeChecks, type Checks } from "../check_switches.ts";
+import { allowedDomainRoutes } from "../allowed_domain_routes.ts";
+import { changeChecks, type Checks } from "../check_switches.ts";
 import {
   findContacts,
   findThreats,
@@ -48,6 +49,9 @@ const found = z.object({
   name: z.string().describe("The domain, or the tool for remote access"),
   extra: z.string().describe(
     "What the kind adds: the address of a rebinding, the interval of a beacon in seconds, the address of an unknown device and the number of random names (`|12`), `blocked` for spyware that was blocked, the category of a dangerous name",
+  ),
+  blocked: z.boolean().describe(
+    "Whether the box blocked it; false for kinds that are only reported",
   ),
   acknowledged: z.boolean().describe("Whether the alert about it is acknowledged"),
   private: z.boolean().describe(
@@ -142,20 +146,9 @@ const CHECKS: Checks = {
     field: "rebinding_allowed",
     key: "rebinding_allowed",
     action: "rebinding.allowed",
+    most: LIMITS.rebinding.allowed,
   },
 };
-
-/** What the two routes of one allowed domain share. */
-const oneDomain = {
-  doc: "A 4.5",
-  path: "/api/v1/threats/allowed/{domain}",
-  access: "rules.write",
-  publishes: true,
-  database: "box",
-  audit: ["rebinding.allowed"],
-  params: z.object({ domain: domainSchema.describe("Domain whose names are devices at home") }),
-  answers: { 200: threats },
-} as const;
 
 /** GET and PUT /api/v1/threats, the domains that may lead home, and the list of spyware. */
 export const threatRoutes = [
@@ -189,26 +182,16 @@ export const threatRoutes = [
       return await shown(services, principal);
     },
   }),
-  route({
-    ...oneDomain,
-    method: "put",
-    operationId: "allowRebinding",
-    summary: "Lets one domain answer with addresses of the home; the others stay as they are",
-    refusals: ["bad_value", "setting_fixed", "changed_meanwhile"],
-    async handle({ params: { domain }, principal, audit }, services) {
-      await changeAllowed(CHECKS, domain, true, { principal, audit }, services);
-      return await shown(services, principal);
-    },
-  }),
-  route({
-    ...oneDomain,
-    method: "delete",
-    operationId: "disallowRebinding",
-    summary: "No longer lets one domain answer with addresses of the home",
-    refusals: ["not_found", "setting_fixed", "changed_meanwhile"],
-    async handle({ params: { domain }, principal, audit }, services) {
-      await changeAllowed(CHECKS, domain, false, { principal, audit }, services);
-      return await shown(services, principal);
+  ...allowedDomainRoutes({
+    path: "/api/v1/threats",
+    checks: CHECKS,
+    answer: threats,
+    shown,
+    names: { put: "allowRebinding", delete: "disallowRebinding" },
+    domain: "Domain whose names are devices at home",
+    summaries: {
+      put: "Lets one domain answer with addresses of the home; the others stay as they are",
+      delete: "No longer lets one domain answer with addresses of the home",
     },
   }),
   route({
@@ -357,6 +340,7 @@ function threatOf(alert: StoredAlert, askers: ClientDirectory, privacy: NamePriv
     time: toSeconds(time),
     last: toSeconds(last),
     count,
+    blocked: isBlocked(alert),
     acknowledged: alert.acknowledged > 0,
     device_id: deviceId,
     name: isPrivate ? "" : alert.name,
@@ -364,4 +348,10 @@ function threatOf(alert: StoredAlert, askers: ClientDirectory, privacy: NamePriv
     private: isPrivate,
     ...clientResponse(askers, deviceId),
   };
+}
+
+/** Whether a threat was blocked. The others are only reported. */
+function isBlocked({ kind, detail }: StoredAlert): boolean {
+  if (kind === "spyware") return detail === "blocked";
+  return kind === "rebinding" || kind === "malicious";
 }
