@@ -125,7 +125,7 @@ Deno.test("A seeded box serves its full journal, statistics, lists and events", 
     const { available } = await get(demo.dataDir, "updates");
     assert.equal(kinds.includes("update.available"), available !== null);
     const { key } = await get(demo.dataDir, "backups");
-    assert.ok(isRecipient(key.recipient), key.recipient);
+    assert.ok(await isRecipient(key.recipient), key.recipient);
     assert.ok((await get(demo.dataDir, "audit")).entries.length > 20);
     assert.equal((await get(demo.dataDir, "exports")).exports.length, 3);
     const encrypted = () => get(demo.dataDir, "dns-services");

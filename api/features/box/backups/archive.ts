@@ -142,7 +142,7 @@ export class BackupArchive {
     await Deno.mkdir(this.folder, { recursive: true, mode: 0o700 });
     await this.checkSpace();
     const path = `${this.folder}/${file}`;
-    if (recipient !== undefined && !isRecipient(recipient)) throw placeFault("key_damaged");
+    if (recipient !== undefined && !await isRecipient(recipient)) throw placeFault("key_damaged");
     const stream = await writeBackup({
       manifest: await this.#manifest(made),
       files: await files.read(),

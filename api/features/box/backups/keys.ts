@@ -3,7 +3,6 @@
  * recovery key is shown once. A second recipient, derived from the secret of the data directory,
  * lets the box read its own backups to check them (docs/decisions/0110).
  */
-import { Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { bech32 } from "@scure/base";
 import { deriveKey } from "../../../system/data_directory.ts";
 import { backupRefusal } from "./refused.ts";
@@ -19,8 +18,12 @@ export interface RecoveryKey {
   readonly recipient: string;
 }
 
+/** The library is loaded when it is needed: its curves take 2 MB of memory. */
+const age = () => import("age-encryption");
+
 /** Makes a recovery key. */
 export async function createRecoveryKey(): Promise<RecoveryKey> {
+  const { generateX25519Identity, identityToRecipient } = await age();
   const key = await generateX25519Identity();
   return { key, recipient: await identityToRecipient(key) };
 }
@@ -32,7 +35,8 @@ export function ownIdentity(secret: Uint8Array): string {
 }
 
 /** Whether backups can be encrypted for a stored recipient. */
-export function isRecipient(text: string): boolean {
+export async function isRecipient(text: string): Promise<boolean> {
+  const { Encrypter } = await age();
   try {
     new Encrypter().addRecipient(text);
     return true;
@@ -43,7 +47,7 @@ export function isRecipient(text: string): boolean {
 
 /** The recipient of an identity. */
 export async function recipientOf(identity: string): Promise<string> {
-  return await identityToRecipient(identity);
+  return await (await age()).identityToRecipient(identity);
 }
 
 /**
@@ -62,7 +66,7 @@ export async function readRecoveryKey(text: string): Promise<string> {
   const key = text.replace(/\s+/g, "").toUpperCase();
   if (!FORM.test(key)) throw backupRefusal("backup_wrong_key");
   // The checksum finds typing errors.
-  await identityToRecipient(key).catch(() => {
+  await recipientOf(key).catch(() => {
     throw backupRefusal("backup_wrong_key");
   });
   return key;

@@ -2,7 +2,6 @@
  * Reads a backup as a stream in bounded memory. Nothing in it is trusted, not even when it opens:
  * who knows the recipient can write one (docs/decisions/0110).
  */
-import { Decrypter } from "age-encryption";
 import { createHash } from "node:crypto";
 import { concatBytes } from "../../../system/bytes.ts";
 import { linesOf, TRANSFER_LIMITS } from "../../../store/transfer/format.ts";
@@ -179,6 +178,7 @@ async function decrypted(
   stream: ReadableStream<Uint8Array>,
   key: string,
 ): Promise<ReadableStream<Uint8Array>> {
+  const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);
   try {

@@ -1,5 +1,4 @@
 /** Writes a backup as a stream in bounded memory: lines, compressed, encrypted. */
-import { Encrypter } from "age-encryption";
 import { createHash } from "node:crypto";
 import { ARCHIVE, ARCHIVE_VERSION, type Manifest, type MovedFile } from "./format.ts";
 
@@ -16,6 +15,7 @@ export async function writeBackup(
   content: BackupContent,
   recipients: readonly string[],
 ): Promise<ReadableStream<Uint8Array>> {
+  const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   const packed = ReadableStream.from(linesOfBackup(content)).pipeThrough(
