@@ -174,13 +174,16 @@ export function modeButtons(ui: Ui, state: RestrictedState, { short = false } = 
   const buttons = {
     off: [group === "" || !short ? learnButton(ui, state) : null],
     learning: [nowButton(ui, state), short ? null : offButton(ui, state)],
-    restricted: [
-      continueButton(ui, state),
-      short ? null : learnButton(ui, state),
-      offButton(ui, state),
-    ],
+    restricted: restrictedButtons(ui, state, short),
   }[mode].filter((button) => button !== null);
   return buttons.length === 0 ? null : html`<div class="buttons">${buttons}</div>`;
+}
+
+/** The buttons of a restricted device or group; a row has room for one. */
+function restrictedButtons(ui: Ui, state: RestrictedState, short: boolean): Child[] {
+  const first = continueButton(ui, state);
+  if (short) return [first ?? offButton(ui, state)];
+  return [first, learnButton(ui, state), offButton(ui, state)];
 }
 
 /** The request that lets a learning go on which was ended early. */

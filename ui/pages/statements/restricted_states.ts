@@ -153,7 +153,8 @@ export const RESTRICT_STATES: PageStates = {
         subjects: [restrictSubject({ mode: "restricted", ends: 0, undo_until: NOW + 3600 })],
         devices: [restrictDevice({})],
       }),
-      says: /Doorbell Restricted 12 names Continue learning Turn off/,
+      says: /Doorbell Restricted 12 names Continue learning/,
+      never: /Turn off/,
     },
     "a group, and a device that follows it": {
       answers: household({
