@@ -48,7 +48,6 @@ const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 const UNUSABLE = /^SQLITE_(IOERR|READONLY|CANTOPEN|PERM|AUTH|NOLFS)/;
 const PASSING = /^SQLITE_(FULL|BUSY|LOCKED|NOMEM)/;
 const HELD = /^SQLITE_(BUSY|LOCKED)/;
-const HELD_BY_OTHER = "another program holds the file";
 
 /** A database file. Calls must not overlap: the thread runs them one at a time. */
 export class DatabaseFile {
@@ -196,13 +195,6 @@ export class DatabaseFile {
       return this.#trouble(`The database ${name} cannot be used now: ${reasonOf(error)}`);
     }
     return error instanceof Error ? error : new Error(String(error));
-  }
-
-  /** The refusal of a change that waited for another program; the next one tries again. */
-  heldByOther(): DatabaseUnavailableError {
-    return this.#trouble(
-      `The database ${this.#options.name} cannot be used now: ${HELD_BY_OTHER}`,
-    );
   }
 
   /** Reports a temporary fault, at most once in ten minutes; the next call tries again. */
@@ -396,6 +388,6 @@ function reasonOf(error: unknown): string {
   if (code.startsWith("SQLITE_READONLY") || error instanceof Deno.errors.PermissionDenied) {
     return `the file or its disk is read-only (${messageOf(error)})`;
   }
-  if (HELD.test(code)) return HELD_BY_OTHER;
+  if (HELD.test(code)) return "another program holds the file";
   return messageOf(error);
 }

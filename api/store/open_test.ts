@@ -357,8 +357,8 @@ Deno.test("changes after another program locked the file survive that program an
     const output = child.stdout.getReader();
     assert.match(new TextDecoder().decode((await output.read()).value), /locked/);
 
-    // It does not wait for its turn like a change, but in the database.
-    await assert.rejects(database.all("pragma application_id=7"), DatabaseUnavailableError);
+    const change = database.batch([{ sql: PUT, args: ["b", "2"] }]);
+    await assert.rejects(change, DatabaseUnavailableError);
     // The file is opened again while the other program holds it.
     await database.all("select * from settings");
     assert.equal((await child.status).code, 0);
@@ -378,87 +378,6 @@ Deno.test("changes after another program locked the file survive that program an
     } finally {
       left.close();
     }
-  }));
-
-/** A program that holds the write lock of a file for some milliseconds. */
-async function lockedFor(path: string, milliseconds: number): Promise<{ over: Promise<void> }> {
-  const program = `import { DatabaseSync } from "node:sqlite";
-    const other = new DatabaseSync(${JSON.stringify(path)});
-    other.exec("begin immediate");
-    console.log("locked");
-    await new Promise((resolve) => setTimeout(resolve, ${milliseconds}));
-    other.exec("rollback");
-    other.close();`;
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["eval", program],
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  const output = child.stdout.getReader();
-  assert.match(new TextDecoder().decode((await output.read()).value), /locked/);
-  const ended = async () => {
-    assert.equal((await child.status).code, 0);
-    await output.cancel();
-  };
-  return { over: ended() };
-}
-
-Deno.test("reads do not wait for changes while another program writes, and changes keep their order", () =>
-  inFolder(async ({ folder, open }) => {
-    const database = await open();
-    await database.run(PUT, ["a", "1"]);
-    const { over } = await lockedFor(`${folder}/box.db`, 3000);
-    const done: string[] = [];
-    const noted = (name: string) => () => void done.push(name);
-    const changes = [
-      database.run(PUT, ["b", "2"]).then(noted("run")),
-      database.batch([{ sql: "delete from settings where key = 'b'" }]).then(noted("batch")),
-      database.run(PUT, ["c", "3"]).then(noted("second run")),
-    ];
-    const began = performance.now();
-    for (let read = 0; read < 5; read++) {
-      assert.deepEqual((await database.all("select key from settings")).length, 1);
-    }
-    assert.ok(performance.now() - began < 1500, "reads waited");
-    assert.deepEqual(done, []);
-    await Promise.all(changes);
-    assert.deepEqual(done, ["run", "batch", "second run"]);
-    const rows = await database.all("select key from settings order by key");
-    assert.deepEqual(rows.map(({ key }) => key), ["a", "c"]);
-    await over;
-  }));
-
-Deno.test("changes that wait for another program are refused after five seconds, all together", () =>
-  inFolder(async ({ folder, open }) => {
-    const database = await open();
-    await database.run(PUT, ["a", "1"]);
-    const { over } = await lockedFor(`${folder}/box.db`, 8000);
-    const began = performance.now();
-    const refused = (error: Error) =>
-      error instanceof DatabaseUnavailableError &&
-      error.message === "The database box cannot be used now: another program holds the file";
-    await Promise.all(
-      ["b", "c", "d"].map((key) => assert.rejects(database.run(PUT, [key, "2"]), refused)),
-    );
-    const passed = performance.now() - began;
-    assert.ok(passed > 4500 && passed < 7500, `${passed}`);
-    await over;
-    await database.run(PUT, ["e", "2"]);
-    const rows = await database.all("select key from settings order by key");
-    assert.deepEqual(rows.map(({ key }) => key), ["a", "e"]);
-  }));
-
-Deno.test("a close waits for the changes before it, also for those that wait for another program", () =>
-  inFolder(async ({ folder, open }) => {
-    const database = await open();
-    await database.run(PUT, ["a", "1"]);
-    const { over } = await lockedFor(`${folder}/box.db`, 1500);
-    const change = database.run(PUT, ["b", "2"]);
-    await database.close();
-    await change;
-    await over;
-    const again = await open();
-    assert.equal((await again.all("select * from settings")).length, 2);
   }));
 
 Deno.test("a text that is not UTF-8 is read with U+FFFD for its damaged parts", () =>

@@ -1,12 +1,11 @@
 /**
  * Entry module of a thread of database files. It runs the requests of each file one at a time,
- * because libSQL is synchronous (file_queue.ts).
+ * because libSQL is synchronous.
  */
 /// <reference lib="deno.worker" />
 import { collectAfterStart } from "../system/garbage.ts";
 import { DatabaseUnavailableError } from "./database.ts";
 import { DatabaseFile } from "./file.ts";
-import { FileQueue } from "./file_queue.ts";
 import { TransferError } from "./transfer/refused.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import type {
@@ -17,10 +16,14 @@ import type {
   StoreRequest,
   StoreStart,
 } from "./protocol.ts";
-import { isWrittenByOther } from "./write_lock.ts";
+
+interface Opened {
+  readonly file: DatabaseFile;
+  last: Promise<void>;
+}
 
 const thread = self as unknown as DedicatedWorkerGlobalScope;
-const queues = new Map<DatabaseName, FileQueue>();
+const files = new Map<DatabaseName, Opened>();
 
 function post(reply: StoreReply): void {
   thread.postMessage(reply);
@@ -48,19 +51,15 @@ async function answer(request: StoreRequest, file: DatabaseFile): Promise<StoreA
 }
 
 async function take(request: StoreRequest, file: DatabaseFile): Promise<void> {
-  const { name } = request;
+  const { name, id } = request;
   try {
     post({ name, ...await answer(request, file) });
   } catch (error) {
-    fail(request, error);
+    const message = error instanceof Error ? error.message : String(error);
+    const unavailable = error instanceof DatabaseUnavailableError;
+    const refused = error instanceof TransferError ? error.culprit : undefined;
+    post({ name, kind: "failed", id, message, unavailable, refused });
   }
-}
-
-function fail({ name, id }: StoreRequest, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  const unavailable = error instanceof DatabaseUnavailableError;
-  const refused = error instanceof TransferError ? error.culprit : undefined;
-  post({ name, kind: "failed", id, message, unavailable, refused });
 }
 
 function open(options: StoreOptions): void {
@@ -70,17 +69,12 @@ function open(options: StoreOptions): void {
     now: () => performance.now(),
     tell: (level, text, trouble) => post({ name, kind: "log", level, text, trouble }),
   });
-  const opening = file.open().then(() => {}, () => {});
-  const queued = {
-    isHeld: () => isWrittenByOther(options.path),
-    run: (request: StoreRequest) => take(request, file),
-    refuse: (request: StoreRequest) => fail(request, file.heldByOther()),
-  };
-  queues.set(name, new FileQueue(queued, opening, () => performance.now()));
+  files.set(name, { file, last: file.open().then(() => {}, () => {}) });
 }
 
 thread.onmessage = ({ data }: MessageEvent<StoreStart | StoreRequest>) => {
   if (data.kind === "start") return open(data.options);
-  queues.get(data.name)?.add(data);
+  const opened = files.get(data.name);
+  if (opened !== undefined) opened.last = opened.last.then(() => take(data, opened.file));
 };
 collectAfterStart();
