@@ -254,7 +254,7 @@ export const lookalikes = texts({
   },
   idle_typos: {
     en: "It has no effect while “Look-alike letters” is off.",
-    fr: "Sans effet tant que « Lettres trompeuses » est désactivé.",
+    fr: "Sans effet tant que « Lettres trompeuses » est désactivé.",
     es: "No tiene efecto mientras «Letras engañosas» esté desactivado.",
     de: "Ohne Wirkung, solange „Ähnliche Buchstaben“ aus ist.",
     nl: "Zonder effect zolang ‘Misleidende letters’ uit staat.",
@@ -265,7 +265,7 @@ export const lookalikes = texts({
     en:
       "Not used here while “Look-alike letters” is off; alerts about regular contacts can still use it.",
     fr:
-      "Pas utilisé ici tant que « Lettres trompeuses » est désactivé ; les alertes sur les contacts réguliers peuvent encore s’en servir.",
+      "Pas utilisé ici tant que « Lettres trompeuses » est désactivé ; les alertes sur les contacts réguliers peuvent encore s’en servir.",
     es:
       "Aquí no se usa mientras «Letras engañosas» esté desactivado; los avisos de contactos regulares aún pueden usarlo.",
     de:

@@ -299,7 +299,7 @@ export const restricted = texts({
   continue_help: {
     en: "Learning was ended early. Until {date} you can continue it; what was learned stays.",
     fr:
-      "L’apprentissage a été écourté. Vous pouvez le continuer jusqu’au {date} ; ce qui a été appris reste.",
+      "L’apprentissage a été écourté. Vous pouvez le continuer jusqu’au {date} ; ce qui a été appris reste.",
     es:
       "El aprendizaje terminó antes de tiempo. Puede seguir con él hasta el {date}; lo aprendido se conserva.",
     de:
@@ -611,7 +611,7 @@ export const restricted = texts({
   },
   by_part_rule: {
     en: "A rule of this device already allows a part of it: {rule}.",
-    fr: "Une règle de cet appareil en autorise déjà une partie : {rule}.",
+    fr: "Une règle de cet appareil en autorise déjà une partie : {rule}.",
     es: "Una regla de este dispositivo ya permite una parte: {rule}.",
     de: "Eine Regel dieses Geräts erlaubt schon einen Teil davon: {rule}.",
     nl: "Een regel van dit apparaat staat al een deel ervan toe: {rule}.",
