@@ -66,7 +66,10 @@ export function unreachable(host: string, error: unknown): DomainError {
     return placeFault("no_address", host, message);
   }
   if (/ECONNREFUSED|connection refused/i.test(text)) return placeFault("refused", host, message);
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|certificate|UnknownIssuer|NotValidForName/i.test(text)) {
+  // Of the code alone: a host may be called `certs`.
+  const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_/.test(code) ||
+    /certificate|UnknownIssuer|NotValidForName/i.test(message);
+  if (isCertificate) {
     return placeFault("untrusted", host, message);
   }
   if (/nothing arrived/.test(text)) return placeFault("silent", host, message);

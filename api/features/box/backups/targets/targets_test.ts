@@ -11,7 +11,13 @@ import { type BackupConfig, backupConfig, backupDestination } from "./config.ts"
 import { isLostWith } from "./folder.ts";
 import { openStore } from "./open.ts";
 import { listedObjects } from "./s3.ts";
-import { backupName, type BackupStore, parseBackupName, type TransferContext } from "./store.ts";
+import {
+  backupName,
+  type BackupStore,
+  parseBackupName,
+  type TransferContext,
+  unreachable,
+} from "./store.ts";
 import { listedFiles } from "./webdav.ts";
 
 const MARK = "0011aabbccddeeff";
@@ -274,6 +280,16 @@ Deno.test("an SFTP server keeps backups, and another host key is refused", () =>
       await Promise.all([server.close(), other.close()]);
     }
   }));
+
+Deno.test("a connection that fails has the reason of its error, whatever the host is called", () => {
+  const said = (code: string, message = "") =>
+    unreachable("certs.refused.example", Object.assign(new Error(message), { code })).message;
+  assert.match(said("ETIMEDOUT", "connect ETIMEDOUT certs.example:443"), /cannot be reached$/);
+  assert.match(said("CERT_HAS_EXPIRED"), /^The certificate of certs\.refused\.example is not/);
+  assert.match(said("", "invalid peer certificate: UnknownIssuer"), /is not trusted/);
+  assert.match(said("ECONNREFUSED"), /refuses the connection/);
+  assert.match(said("ENOTFOUND"), /^The name certs\.refused\.example has no address$/);
+});
 
 Deno.test("names of backups are recognised, and nothing else is", () => {
   assert.equal(NAMES[0], "box-box-0011aabb-2026-11-01-030000.age");
