@@ -52,10 +52,10 @@ export class Memory {
 
   /** Returns unused memory; takes 1 ms plus the time of a collection if there is garbage. */
   trimMemory(): void {
-    const least = this.#heap < SMALL_HEAP ? GARBAGE : this.#heap * GARBAGE_SHARE;
-    const { heapTotal } = this.#deps.held();
-    if (heapTotal > this.#heap + least) {
-      this.#deps.collect(heapTotal < SMALL_HEAP ? "last-resort" : "regular");
+    const isSmall = this.#heap < SMALL_HEAP;
+    const least = isSmall ? GARBAGE : this.#heap * GARBAGE_SHARE;
+    if (this.#deps.held().heapTotal > this.#heap + least) {
+      this.#deps.collect(isSmall ? "last-resort" : "regular");
       this.#heap = this.#deps.held().heapTotal;
     }
     this.#deps.releaseCode();
