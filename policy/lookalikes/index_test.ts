@@ -78,6 +78,8 @@ Deno.test("find() names protected names in front of other domains, and trap word
       ["paypal.com.check.net", "brandsub paypal.com check.net"],
       ["www.paypal.com.a.check.co.uk", "brandsub paypal.com check.co.uk"],
       ["impots.gouv.fr.remb.net", "brandsub impots.gouv.fr remb.net"],
+      ["amazon.de.check.net", "brandsub amazon.de check.net"],
+      ["www.amazon.co.uk.check.net", "brandsub amazon.co.uk check.net"],
       ["paypal.check.net", ""],
       ["www.google.com.edgekey.net", ""],
       ["paypal.com.multi.surbl.org", ""],

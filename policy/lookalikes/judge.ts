@@ -183,8 +183,8 @@ export class LookalikeRules {
     if (isVisited) return undefined;
     if ((rules & RULE.brandsub) !== 0) {
       const above = name.slice(0, Math.max(0, name.length - domain.length - 1));
-      const target = this.#nameInFront(above);
-      if (target !== undefined) return { kind: "brandsub", imitates: target.name, domain };
+      const imitates = this.#nameInFront(above);
+      if (imitates !== undefined) return { kind: "brandsub", imitates, domain };
     }
     const added = (rules & RULE.combosquat) === 0 ? undefined : this.#withTrapWord(label);
     return added === undefined
@@ -211,14 +211,15 @@ export class LookalikeRules {
     return this.#edited.find((target) => isNear(target) && isOneEdit(label, target));
   }
 
-  /** A protected name among the labels in front of a domain (A 7.5.4). */
-  #nameInFront(above: string): Target | undefined {
+  /** A protected name, or one of its endings, among the labels in front of a domain (A 7.5.4). */
+  #nameInFront(above: string): string | undefined {
     if (!above.includes(".")) return undefined;
     const labels = above.split(".");
     for (let from = 0; from < labels.length - 1; from++) {
       for (let to = from + 2; to <= Math.min(labels.length, from + 3); to++) {
-        const target = this.#byName.get(labels.slice(from, to).join("."));
-        if (target !== undefined) return target;
+        const name = labels.slice(from, to).join(".");
+        const endings = this.#byLabel.get(labels[from])?.endings;
+        if (this.#byName.has(name) || endings?.has(endingOf(name)) === true) return name;
       }
     }
     return undefined;
