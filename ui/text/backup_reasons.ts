@@ -7,7 +7,7 @@ export const backupReasons = texts(
   {
     unmounted: {
       en: "Nothing is mounted at {place}: it is on the disk of the box",
-      fr: "Rien n’est monté sur {place} : ce dossier est sur le disque de la box",
+      fr: "Rien n’est monté sur {place} : ce dossier est sur le disque de la box",
       es: "No hay nada montado en {place}: está en el disco de la box",
       de: "Unter {place} ist nichts eingehängt: Der Ordner liegt auf der Platte der Box",
       nl: "Er is niets gekoppeld op {place}: de map staat op de schijf van de box",
@@ -34,7 +34,7 @@ export const backupReasons = texts(
     },
     denied: {
       en: "The box may not use the folder {place}: check who owns it",
-      fr: "La box n’a pas le droit d’utiliser le dossier {place} : vérifiez son propriétaire",
+      fr: "La box n’a pas le droit d’utiliser le dossier {place} : vérifiez son propriétaire",
       es: "La box no tiene permiso para usar la carpeta {place}: compruebe a quién pertenece",
       de: "Die Box darf den Ordner {place} nicht benutzen: Prüfen Sie, wem er gehört",
       nl: "De box mag de map {place} niet gebruiken: kijk wie de eigenaar is",
@@ -72,7 +72,7 @@ export const backupReasons = texts(
       en:
         "The folder {place} is inside the data folder of the box and would be lost with it: choose a folder on another disk",
       fr:
-        "Le dossier {place} est dans le dossier de données de la box et serait perdu avec lui : choisissez un dossier sur un autre disque",
+        "Le dossier {place} est dans le dossier de données de la box et serait perdu avec lui : choisissez un dossier sur un autre disque",
       es:
         "La carpeta {place} está dentro de la carpeta de datos de la box y se perdería con ella: elija una carpeta en otro disco",
       de:
@@ -95,7 +95,7 @@ export const backupReasons = texts(
     },
     refused: {
       en: "{place} refuses the connection: check the port, and whether the service runs there",
-      fr: "{place} refuse la connexion : vérifiez le port et si le service y est en marche",
+      fr: "{place} refuse la connexion : vérifiez le port et si le service y est en marche",
       es: "{place} rechaza la conexión: compruebe el puerto y si el servicio está en marcha",
       de: "{place} lehnt die Verbindung ab: Prüfen Sie den Port und ob der Dienst dort läuft",
       nl: "{place} weigert de verbinding: controleer de poort en of de dienst daar draait",
@@ -105,7 +105,7 @@ export const backupReasons = texts(
     untrusted: {
       en: "The certificate of {place} is not trusted: check its name, its date and its authority",
       fr:
-        "Le certificat de {place} n’est pas fiable : vérifiez son nom, sa date et son autorité de certification",
+        "Le certificat de {place} n’est pas fiable : vérifiez son nom, sa date et son autorité de certification",
       es:
         "El certificado de {place} no es de confianza: compruebe su nombre, su fecha y su autoridad",
       de:
@@ -137,7 +137,7 @@ export const backupReasons = texts(
     },
     public_http: {
       en: "{place} is outside this network, where backups are sent over https only",
-      fr: "{place} est hors de ce réseau ; les sauvegardes n’y sont envoyées qu’en https",
+      fr: "{place} est hors de ce réseau ; les sauvegardes n’y sont envoyées qu’en https",
       es: "{place} está fuera de esta red, adonde las copias solo se envían por https",
       de: "{place} liegt außerhalb dieses Netzes; dorthin gehen Sicherungen nur über https",
       nl: "{place} ligt buiten dit netwerk; daarheen gaan back-ups alleen via https",
@@ -155,7 +155,7 @@ export const backupReasons = texts(
     },
     account: {
       en: "{place} refuses the account: check the name, the password or key, and its rights",
-      fr: "{place} refuse le compte : vérifiez le nom, le mot de passe ou la clé, et ses droits",
+      fr: "{place} refuse le compte : vérifiez le nom, le mot de passe ou la clé, et ses droits",
       es: "{place} rechaza la cuenta: compruebe el nombre, la contraseña o clave y sus permisos",
       de:
         "{place} lehnt das Konto ab: Prüfen Sie den Namen, das Passwort oder den Schlüssel und die Rechte",
@@ -193,7 +193,7 @@ export const backupReasons = texts(
     },
     host_key: {
       en: "{place} has another host key than before: if that is right, change it",
-      fr: "{place} a une autre clé d’hôte qu’avant : si c’est normal, changez-la",
+      fr: "{place} a une autre clé d’hôte qu’avant : si c’est normal, changez-la",
       es: "{place} tiene otra clave de servidor que antes: si es correcto, cámbiela",
       de: "{place} hat einen anderen Host-Schlüssel als zuvor: Wenn das stimmt, ändern Sie ihn",
       nl: "{place} heeft een andere hostsleutel dan eerst: als dat klopt, wijzig hem",
@@ -275,7 +275,7 @@ export const backupReasons = texts(
     key_damaged: {
       en: "The stored half of the recovery key is damaged: make a new recovery key",
       fr:
-        "La moitié enregistrée de la clé de récupération est endommagée : créez une nouvelle clé de récupération",
+        "La moitié enregistrée de la clé de récupération est endommagée : créez une nouvelle clé de récupération",
       es:
         "La mitad guardada de la clave de recuperación está dañada: cree una clave de recuperación nueva",
       de:
@@ -306,7 +306,7 @@ export const backupReasons = texts(
     },
     failed: {
       en: "The box itself failed at it; its log says more",
-      fr: "La box elle-même a échoué ; son journal en dit plus",
+      fr: "La box elle-même a échoué ; son journal en dit plus",
       es: "Falló la propia box; su registro dice más",
       de: "Die Box selbst ist daran gescheitert; mehr steht in ihrem Protokoll",
       nl: "Het mislukte in de box zelf; haar logboek zegt meer",

@@ -86,7 +86,7 @@ export const errors = texts({
   },
   said_backup_key: {
     en: "Make a recovery key first: it opens the backups.",
-    fr: "Créez d’abord une clé de récupération : elle ouvre les sauvegardes.",
+    fr: "Créez d’abord une clé de récupération : elle ouvre les sauvegardes.",
     es: "Cree primero una clave de recuperación: con ella se abren las copias.",
     de: "Erstellen Sie zuerst einen Wiederherstellungsschlüssel: Er öffnet die Sicherungen.",
     nl: "Maak eerst een herstelsleutel: die opent de back-ups.",

@@ -409,15 +409,6 @@ export const threats = texts({
     pt:
       "Os administradores da box também foram avisados. Este cartão fica 30 dias e ninguém o pode retirar.",
   },
-  mine_new: {
-    en: "New",
-    fr: "Nouveau",
-    es: "Nuevo",
-    de: "Neu",
-    nl: "Nieuw",
-    it: "Nuovo",
-    pt: "Novo",
-  },
   mine_seen: {
     en: "The mark is gone until something new is found. The notices stay here.",
     fr: "La marque disparaît jusqu’à la prochaine découverte. Les avertissements restent ici.",

@@ -30,7 +30,7 @@ export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
         <div class="list-main">
           <p>
             ${alertText(ui, about).text}${isNew &&
-              [" ", badge("attention", ui.t("threats.mine_new"))]}
+              [" ", badge("attention", ui.t("words.new"))]}
           </p>
           <p class="small muted">
             ${ui.t("lookalikes.times", { count })} · ${days}${ui.tRich("tunnels.last", {

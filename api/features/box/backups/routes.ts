@@ -404,10 +404,7 @@ export const backupRoutes = [
     database: "box",
     deadline: LONG,
     bodyLimit: BODY_MOST,
-    async beforeBody({ backups, accounts }) {
-      if (await accounts.isFinished()) throw new DomainError("setup_finished");
-      backups.refuseBusy();
-    },
+    beforeBody: ({ backups }) => backups.refuseBusy(),
     body: z.strictObject({ ...upload, recovery_key: recoveryKey }),
     answers: { 200: planSchema },
     refusals: [...FAULTS, "bad_value", "conflict", "setup_finished", "backup_failed"],
