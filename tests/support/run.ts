@@ -66,12 +66,36 @@ async function runProgram(
   let ended = false;
   const timer = setTimeout(() => {
     ended = true;
-    child.kill("SIGKILL");
+    for (const pid of processesBelow(child.pid)) killProcess(pid);
   }, limit * 1000);
   const texts = keep ? [new Response(child.stdout).text(), new Response(child.stderr).text()] : [];
   const { code } = await child.status;
   clearTimeout(timer);
   return { code: ended ? 124 : code, output: (await Promise.all(texts)).join("") };
+}
+
+/** A process and all that it started, itself first. */
+function processesBelow(pid: number): number[] {
+  const found = [pid];
+  for (const parent of found) {
+    try {
+      for (const { name } of Deno.readDirSync(`/proc/${parent}/task`)) {
+        const text = Deno.readTextFileSync(`/proc/${parent}/task/${name}/children`);
+        found.push(...text.split(" ").filter((each) => each !== "").map(Number));
+      }
+    } catch {
+      // It has ended.
+    }
+  }
+  return found;
+}
+
+function killProcess(pid: number): void {
+  try {
+    Deno.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
 }
 
 /** A check that passes when the program ends with code 0. */

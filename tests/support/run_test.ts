@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { add, countsOfReport, NOTHING, runTests } from "./run.ts";
+import { add, countsOfReport, NOTHING, runCheck, runTests } from "./run.ts";
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="deno test" tests="4" failures="1" errors="0" time="0.1">
@@ -65,6 +65,20 @@ Deno.test("tests run once more after a segmentation fault, and fail after a seco
   try {
     assert.deepEqual(await countsAfter(1), [1, 0, 2]);
     assert.deepEqual(await countsAfter(9), [0, 1, 2]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("A check that takes too long is ended with all that it started", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const script = `sleep 60 & echo $! > ${folder}/pid; wait`;
+    const { failed } = await runCheck("too long", ["sh", "-c", script], 1);
+    assert.equal(failed, 1);
+    const pid = (await Deno.readTextFile(`${folder}/pid`)).trim();
+    const state = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
+    assert.match(state, /^$|\) Z /);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
