@@ -60,6 +60,13 @@ export async function openDatabase(options: OpenOptions): Promise<TransferDataba
   return database;
 }
 
+/** A read that waits for its rows. */
+interface WaitingRead {
+  readonly rows: Promise<Row[]>;
+  /** Whether others wait for the same rows, so that nobody may get the rows themselves. */
+  isShared: boolean;
+}
+
 class ThreadDatabase implements TransferDatabase {
   readonly name: StoreOptions["name"];
   readonly #options: OpenOptions;
@@ -67,7 +74,7 @@ class ThreadDatabase implements TransferDatabase {
   readonly #thread: StoreThread;
   readonly #waiting = new Map<number, Waiting>();
   /** The reads that wait, by statement and arguments, since the last change was requested. */
-  readonly #reads = new Map<string, Promise<Row[]>>();
+  readonly #reads = new Map<string, WaitingRead>();
   readonly #replaced: (() => void)[] = [];
   #nextId = 1;
   #closed = false;
@@ -100,19 +107,25 @@ class ThreadDatabase implements TransferDatabase {
   }
 
   /**
-   * Runs a query. A page reads the same rows for several of its parts: a read that equals a waiting
-   * one gets a copy of its rows, unless a change was requested in between.
+   * Runs a query. A page reads the same rows for several of its parts: reads that equal a waiting
+   * one share it and get copies of its rows, unless a change was requested in between.
    */
-  all(sql: string, args: readonly SqlValue[] = []): Promise<Row[]> {
+  async all(sql: string, args: readonly SqlValue[] = []): Promise<Row[]> {
     const key = readKey(sql, args);
-    if (key === undefined) return this.#rows(sql, args);
+    if (key === undefined) return await this.#rows(sql, args);
     const waiting = this.#reads.get(key);
-    if (waiting !== undefined) return waiting.then((rows) => rows.map((row) => ({ ...row })));
-    const read = this.#rows(sql, args).finally(() => {
-      if (this.#reads.get(key) === read) this.#reads.delete(key);
-    });
+    if (waiting !== undefined) {
+      waiting.isShared = true;
+      return copiesOf(await waiting.rows);
+    }
+    const read: WaitingRead = { rows: this.#rows(sql, args), isShared: false };
     this.#reads.set(key, read);
-    return read;
+    try {
+      const rows = await read.rows;
+      return read.isShared ? copiesOf(rows) : rows;
+    } finally {
+      if (this.#reads.get(key) === read) this.#reads.delete(key);
+    }
   }
 
   async #rows(sql: string, args: readonly SqlValue[]): Promise<Row[]> {
@@ -202,6 +215,10 @@ class ThreadDatabase implements TransferDatabase {
       reject(new DatabaseUnavailableError(`The database ${this.name} stopped: ${why}`));
     }
   }
+}
+
+function copiesOf(rows: readonly Row[]): Row[] {
+  return rows.map((row) => ({ ...row }));
 }
 
 /** Whether a statement only reads; one that begins with `with` is run as a query (guarded_read.ts). */

@@ -142,6 +142,12 @@ Deno.test("equal reads that wait together run once, and each gets rows of its ow
     assert.notEqual(second[0], third[0]);
     const [some, others] = await Promise.all([read("a"), read("b")]);
     assert.deepEqual([some, others], [[{ value: "1" }], []]);
+    const changed = read("a").then((rows) => {
+      rows[0].value = "changed";
+      rows.push({ value: "more" });
+    });
+    const [, unchanged] = await Promise.all([changed, read("a")]);
+    assert.deepEqual(unchanged, [{ value: "1" }]);
   }));
 
 Deno.test("a read after a change returns the change, while an equal read waits", () =>
