@@ -1,5 +1,10 @@
 /** Finds the scopes that have a household rule for a name, and the rule for a whole domain. */
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
+import { domainsOf } from "./domains_of.ts";
+import { isPatternWithin } from "./pattern_within.ts";
+
+/** Patterns of one scope that are tried for a domain. */
+const MOST_PATTERNS = 200;
 
 /**
  * The scopes with a rule that may cover each name: a rule for it, for a name above it, or with a
@@ -48,30 +53,21 @@ export function ruleForDomain<R extends PersonalRule>(
 /**
  * A rule among those of one scope that applies to some names of a domain, or to some types of
  * record: an exact one, one below the domain, one with exceptions, or a pattern; undefined = none.
+ * Patterns beyond `MOST_PATTERNS` are not tried.
  */
 export function ruleWithinDomain<R extends PersonalRule>(
   rules: readonly R[],
   domain: string,
 ): R | undefined {
+  const above = domainsOf(domain);
+  let tried = 0;
   return rules.find((rule) => {
-    const { kind, domain: name } = rule;
-    if (kind === "regex" || kind === "wildcard") return isPatternWithin(rule, domain);
+    const { kind, domain: name, except = [] } = rule;
+    if (except.some((excepted) => above.includes(excepted))) return false;
+    if (kind === "regex" || kind === "wildcard") {
+      return ++tried <= MOST_PATTERNS && isPatternWithin(rule, domain);
+    }
     if (name === domain || name.endsWith(`.${domain}`)) return true;
-    return kind === "subdomains" && domainsOf(domain).includes(name);
+    return kind === "subdomains" && above.includes(name);
   });
-}
-
-/** Whether a pattern names a domain, or fits it or its `www`. */
-function isPatternWithin({ kind, domain: source }: PersonalRule, domain: string): boolean {
-  if (source.replaceAll("\\", "").includes(domain)) return true;
-  const pattern = kind === "regex"
-    ? new RegExp(source, "i")
-    : new RegExp(`^${source.split("*").map((part) => RegExp.escape(part)).join(".*")}$`);
-  return pattern.test(domain) || pattern.test(`www.${domain}`);
-}
-
-/** A name and the names above it. */
-export function domainsOf(name: string): string[] {
-  const labels = name.split(".");
-  return labels.map((_, from) => labels.slice(from).join("."));
 }

@@ -61,3 +61,86 @@ Deno.test("ruleWithinDomain() finds exact rules, rules below the domain, excepti
     ]
   ) assert.equal(found(other), false, other.domain);
 });
+
+Deno.test("ruleWithinDomain() believes a pattern only where it matches a name of the domain", () => {
+  const found = (given: PersonalRule) => ruleWithinDomain([given], "example.com") !== undefined;
+  const regex = (source: string) => rule(source, { kind: "regex" });
+  const wildcard = (source: string) => rule(source, { kind: "wildcard" });
+  for (
+    const part of [
+      regex("^cdn[0-9]+\\.exampl[e]\\.com$"),
+      regex("^(cdn|img)\\.EXAMPLE\\.com$"),
+      regex("^other\\.net$|^cdn\\.example\\.com$"),
+      regex("^cdn[.]example[.]com$"),
+      regex("^cdn.*example\\.com$"),
+      regex("^[[:alpha:]]{7}\\.com$"),
+      regex("cdn\\.example"),
+      regex("(^cdn|img)\\.example\\.com"),
+      wildcard("*.example.com"),
+      wildcard("*.cdn.example.com"),
+      wildcard("cdn*.example.com"),
+      wildcard("cdn*example.com"),
+      wildcard("*example.com"),
+      rule("com", { except: ["cdn.example.com"] }),
+    ]
+  ) assert.equal(found(part), true, part.domain);
+  for (
+    const other of [
+      regex("^notexample\\.com$"),
+      regex("^cdn\\.notexample\\.com$"),
+      regex("^(?:a|b)example\\.com$"),
+      regex("^example\\.com\\.evil\\.net$"),
+      regex("^cdn\\.example\\.com\\.evil\\.net$"),
+      regex("^\\.example\\.com$"),
+      regex("^[.]example\\.com$"),
+      regex("^cdn\\.\\.example\\.com$"),
+      regex("^a\\.\\.b\\.example\\.com$"),
+      regex("^(?:a\\.)\\.example\\.com$"),
+      regex("cdn$\\.example\\.com"),
+      regex("a^b\\.example\\.com"),
+      regex("cdn\\.^example\\.com"),
+      regex("^cdn\\.example\\.community$"),
+      regex("^ads\\."),
+      regex("^ads.*"),
+      regex("example.com("),
+      wildcard("*.myexample.com"),
+      wildcard("my*example.com.net"),
+      rule("com", { except: ["example.com"] }),
+      rule("*.com", { kind: "wildcard", except: ["example.com"] }),
+      rule("^cdn\\.example\\.com$", { kind: "regex", except: ["com"] }),
+    ]
+  ) assert.equal(found(other), false, other.domain);
+});
+
+Deno.test("ruleWithinDomain() ends soon for an expression that backtracks", async () => {
+  const label = "a".repeat(63);
+  const rules = ["^(a|aa)+$", "^(a|aa)+\\.(a|aa)+\\.(a|aa)+$", "^x\\.(a|aa)+$"].map((source) =>
+    rule(source, { kind: "regex" })
+  );
+  // Runs in a separate process with the flag of the box, because it would otherwise never end.
+  const code = `
+    import { ruleWithinDomain } from "${new URL("./rule_scopes.ts", import.meta.url)}";
+    for (let i = 0; i < 20; i++) {
+      for (const domain of ["${label}.com", "${label}.${label}.b"]) {
+        if (ruleWithinDomain(${JSON.stringify(rules)}, domain)) throw new Error(domain);
+      }
+    }`;
+  const flag = "--v8-flags=--enable-experimental-regexp-engine-on-excessive-backtracks";
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", "--no-lock", flag, code],
+    signal: AbortSignal.timeout(30_000),
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+});
+
+Deno.test("ruleWithinDomain() tries a bounded number of patterns", () => {
+  const patterns = Array.from({ length: 300 }, (_, i) => rule(`^other${i}$`, { kind: "regex" }));
+  const last = rule("^shop\\.", { kind: "regex" });
+  assert.equal(ruleWithinDomain([...patterns.slice(0, 199), last], "shop.com"), last);
+  assert.equal(ruleWithinDomain([...patterns, last], "shop.com"), undefined);
+  const plain = rule("pay.shop.com");
+  assert.equal(ruleWithinDomain([...patterns, plain], "shop.com"), plain);
+  // More than are kept compiled: the first ones are compiled again.
+  assert.equal(ruleWithinDomain(patterns.slice(150), "shop.com"), undefined);
+  assert.equal(ruleWithinDomain(patterns, "other0"), patterns[0]);
+});
