@@ -53,7 +53,7 @@ const NAMED_KINDS:
     }],
     ["A 6", "lookalike", {
       once: "day",
-      subject: ["device", "name", "after:2"],
+      subject: ["device", "name", "after:1"],
       detail: "name|imitated|kind[|young]",
     }],
     ["A 6", "spyware", { to: "administrators" }],

@@ -50,13 +50,14 @@ export const SECURITY_KINDS = {
     cap: { a: "device", most: 20 },
     detail: "the address",
   },
-  // The name is the domain, so that one domain with many names is reported once. Whether it is young
-  // is part of the subject, so that a block once its age is known is reported again (A 6).
+  // The name is the domain, so that one domain with many names is reported once for each name that
+  // it imitates. Whether it is young is part of the subject, so that a block once its age is known
+  // is reported again (A 6).
   lookalike: {
     group: "security",
     severity: 6,
     once: "day",
-    subject: ["device", "name", "after:2"],
+    subject: ["device", "name", "after:1"],
     to: "administrators",
     doc: "A device queried a name that imitates another",
     // A page may name thousands of look-alikes.

@@ -137,6 +137,33 @@ Deno.test("a known name in front of another domain is named whole, once a day fo
   await close();
 });
 
+Deno.test("two imitations under one domain on one day are two alerts and two rows", async () => {
+  const { service, alerts, close } = bench();
+  const observe = async (...names: readonly string[]) => {
+    service.observe(names.map((name) => reportOf(name, "")));
+    await alerts.close();
+  };
+  await observe("paypal.com.evil.net", "www.paypal.com.evil.net");
+  await observe("amazon.de.evil.net", "paypal.com.evil.net");
+  const stored = await alerts.page({ kind: "lookalike" }, 10);
+  assert.deepEqual(
+    stored.map(({ name, detail, count }) => [name, detail, count]).sort(),
+    [
+      ["evil.net", "amazon.de.evil.net|amazon.de|brandsub", 1],
+      ["evil.net", "paypal.com.evil.net|paypal.com|brandsub", 3],
+    ],
+  );
+  const found = await service.found();
+  assert.deepEqual(
+    found.map(({ name, imitates, count }) => [name, imitates, count]).sort(),
+    [
+      ["amazon.de.evil.net", "amazon.de", 1],
+      ["paypal.com.evil.net", "paypal.com", 3],
+    ],
+  );
+  await close();
+});
+
 Deno.test("a bar in the name that was asked does not move the parts of the detail", async () => {
   const { service, raised, close } = bench();
   service.observe([reportOf("a|b.paypal.com.check.net", "paypal.com")]);
