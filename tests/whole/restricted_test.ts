@@ -151,6 +151,37 @@ async function survives(home: Home, camera: number): Promise<void> {
   assert.ok((await namesOf(home, camera)).some(([domain]) => domain === "vendor.org"));
 }
 
+/** A pattern is named where it allows a part of a blocked domain, and none holds up the box. */
+async function namesPartRules(home: Home, camera: number): Promise<void> {
+  const backtracks = "^(a|aa)+$";
+  const other = "^notoutside\\.com$";
+  const part = "^cdn[0-9]+\\.outsid[e]\\.com$";
+  const long = `${"a".repeat(63)}.com`;
+  const path = (source: string) =>
+    `/api/v1/rules/${encodeURIComponent(source)}?scope=device:${camera}`;
+  const allow = (source: string) =>
+    home.call("PUT", path(source), { action: "allow", kind: "regex" });
+  const partRules = async () => {
+    const { devices } = await overview(home);
+    const { outside } = devices.find(({ id }) => id === camera)!;
+    return new Map(outside.map((one) => [one.domain, one.part_rule]));
+  };
+  assert.equal(await home.ask("camera", long), "blocked");
+  assert.ok(await within(8000, async () => (await partRules()).has(long)));
+  await allow(backtracks);
+  await allow(other);
+  const start = performance.now();
+  assert.deepEqual([...await partRules()].sort(), [[long, ""], ["outside.com", ""]]);
+  assert.ok(performance.now() - start < 5000);
+  await allow(part);
+  assert.equal(await home.ask("camera", "cdn7.outside.com"), OPEN);
+  assert.equal(await home.ask("camera", "www.outside.com"), "blocked");
+  assert.deepEqual([...await partRules()].sort(), [[long, ""], ["outside.com", part]]);
+  const shown = await home.command("restrict", "show", `device:${camera}`);
+  assert.ok(shown.text.includes(`a rule allows a part: ${part}`), shown.text);
+  for (const source of [backtracks, other, part]) await home.call("DELETE", path(source));
+}
+
 async function isRestricted(
   home: Home,
   siem: Awaited<ReturnType<typeof collector>>,
@@ -207,6 +238,7 @@ async function isRestricted(
   await home.call("PUT", rule, { action: "allow" });
   assert.equal(await home.ask("camera", "www.outside.com"), OPEN);
   await home.call("DELETE", rule);
+  await namesPartRules(home, camera);
 
   // Kept through kill -9, from the first answer on.
   await home.end("SIGKILL");
