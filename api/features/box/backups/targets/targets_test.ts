@@ -171,13 +171,29 @@ Deno.test("an S3 server keeps backups with signed requests, page by page", () =>
 Deno.test("a listing of unclosed elements is read without delay, and gives nothing", () => {
   const began = performance.now();
   for (const tag of ["<D:response>", "<D:response ", "<D:response><D:href ", "</D:response>"]) {
-    assert.deepEqual(listedFiles(tag.repeat(80_000)), [], tag);
+    assert.deepEqual(listedFiles(tag.repeat(80_000), "nas.example"), [], tag);
   }
   for (const tag of ["<Contents>", "<Contents><Key>", "<NextContinuationToken>"]) {
     const found = listedObjects(tag.repeat(80_000), "");
     assert.deepEqual(found, { files: [], next: undefined }, tag);
   }
   assert.ok(performance.now() - began < 3000, "linear");
+});
+
+Deno.test("a folder with too many files is refused with the host that keeps it", async () => {
+  const server = webdavServer("box", "secret");
+  const entry = "<response><href>/box/photo.jpg</href><prop><getcontentlength>1" +
+    "</getcontentlength></prop></response>";
+  server.fault = ({ method }) =>
+    method === "PROPFIND" ? new Response(entry.repeat(10_001), { status: 207 }) : undefined;
+  const config = { kind: "webdav", url: `${server.url}/box`, user: "box" };
+  try {
+    await assert.rejects(storeOf(config, "secret").list(contextOf()), {
+      message: `There are too many files at ${new URL(server.url).host}`,
+    });
+  } finally {
+    await server.close();
+  }
 });
 
 Deno.test("a listing of an S3 store that does not end is refused", async () => {

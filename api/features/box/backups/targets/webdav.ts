@@ -45,7 +45,7 @@ export class WebdavStore implements BackupStore {
       [207],
       context,
     );
-    return backupsAmong(listedFiles(new TextDecoder().decode(body)));
+    return backupsAmong(listedFiles(new TextDecoder().decode(body), this.#url("").host));
   }
 
   async get(
@@ -91,8 +91,8 @@ export class WebdavStore implements BackupStore {
 
 const OK = [200, 201, 204];
 
-/** The files of a multistatus response; only names and lengths are read from it. */
-export function listedFiles(xml: string): KeptBackup[] {
+/** The files of a multistatus response of a host; only names and lengths are read from it. */
+export function listedFiles(xml: string, host: string): KeptBackup[] {
   const found: KeptBackup[] = [];
   for (const response of elementsOf(xml, /<(\/?)(?:\w+:)?response\b[^<>]*>/gi)) {
     const href = /<(?:\w+:)?href\b[^<>]*>([^<]*)<\//i.exec(response)?.[1] ?? "";
@@ -100,7 +100,7 @@ export function listedFiles(xml: string): KeptBackup[] {
     if (length === undefined) continue;
     found.push({ name: lastPart(href.trim()), bytes: Number(length) });
     if (found.length > MOST_ENTRIES) {
-      throw placeFault("too_many_files", "the server");
+      throw placeFault("too_many_files", host);
     }
   }
   return found;
