@@ -7,7 +7,7 @@ export interface KeptFiles {
   readonly files: Map<string, Uint8Array>;
   readonly requests: string[];
   /** An answer that replaces the real one. */
-  fault?: (request: Request) => Response | undefined;
+  fault?: (request: Request) => Response | undefined | Promise<Response | undefined>;
 }
 
 /** A running server. */
@@ -20,10 +20,13 @@ type Answer = (request: Request, kept: KeptFiles) => Promise<Response>;
 
 function serving(port: number, answer: Answer): BackupServer {
   const kept: KeptFiles = { files: new Map(), requests: [] };
-  const server = Deno.serve({ hostname: "127.0.0.1", port, onListen: () => {} }, (request) => {
-    kept.requests.push(`${request.method} ${new URL(request.url).pathname}`);
-    return kept.fault?.(request) ?? answer(request, kept);
-  });
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port, onListen: () => {} },
+    async (request) => {
+      kept.requests.push(`${request.method} ${new URL(request.url).pathname}`);
+      return await kept.fault?.(request) ?? await answer(request, kept);
+    },
+  );
   const url = `http://127.0.0.1:${server.addr.port}`;
   return Object.assign(kept, { url, close: () => server.shutdown() });
 }

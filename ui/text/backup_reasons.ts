@@ -272,6 +272,33 @@ export const backupReasons = texts(
       it: "Il disco della box è quasi pieno",
       pt: "O disco da box está quase cheio",
     },
+    box_unwritable: {
+      en: "The box cannot write to its disk",
+      fr: "La box ne peut pas écrire sur son disque",
+      es: "La box no puede escribir en su disco",
+      de: "Die Box kann nicht auf ihre Platte schreiben",
+      nl: "De box kan niet naar haar schijf schrijven",
+      it: "La box non riesce a scrivere sul suo disco",
+      pt: "A box não consegue escrever no seu disco",
+    },
+    box_memory: {
+      en: "The box has too little memory for this",
+      fr: "La box n’a pas assez de mémoire pour cela",
+      es: "La box no tiene memoria suficiente para esto",
+      de: "Die Box hat dafür zu wenig Arbeitsspeicher",
+      nl: "De box heeft hier te weinig geheugen voor",
+      it: "La box non ha abbastanza memoria per farlo",
+      pt: "A box não tem memória suficiente para isto",
+    },
+    busy: {
+      en: "The database of the box is busy: try again later",
+      fr: "La base de données de la box est occupée : réessayez plus tard",
+      es: "La base de datos de la box está ocupada: inténtelo de nuevo más tarde",
+      de: "Die Datenbank der Box ist gerade belegt: Versuchen Sie es später noch einmal",
+      nl: "De database van de box is bezig: probeer het later opnieuw",
+      it: "Il database della box è occupato: riprova più tardi",
+      pt: "A base de dados da box está ocupada: tente de novo mais tarde",
+    },
     key_damaged: {
       en: "The stored half of the recovery key is damaged: make a new recovery key",
       fr:

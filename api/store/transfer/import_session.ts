@@ -16,7 +16,7 @@ import type {
   TransferReply,
   TransferTable,
 } from "./messages.ts";
-import { TransferError } from "./refused.ts";
+import { type TransferCulprit, TransferError } from "./refused.ts";
 
 /** The parameters of an import. */
 export interface ImportStart {
@@ -35,16 +35,30 @@ export interface ImportStart {
 const MOST_VALUES = 20_000;
 
 /** Failures of this box, which say nothing about the rows. */
-const SHORTAGES: readonly (readonly [code: RegExp, sentence: string])[] = [
-  [/^SQLITE_FULL/, "The disk of the box is full"],
-  [/^SQLITE_(IOERR|CANTOPEN|READONLY)/, "The disk of the box cannot be written"],
-  [/^SQLITE_NOMEM/, "The box has too little memory for this"],
-  [/^SQLITE_(BUSY|LOCKED)/, "The database is busy: try again later"],
-];
+const SHORTAGES: readonly (readonly [code: RegExp, culprit: TransferCulprit, sentence: string])[] =
+  [
+    [/^SQLITE_FULL/, "full", "The disk of the box is full"],
+    [/^SQLITE_(IOERR|CANTOPEN|READONLY)/, "unwritable", "The disk of the box cannot be written"],
+    [/^SQLITE_NOMEM/, "memory", "The box has too little memory for this"],
+    [/^SQLITE_(BUSY|LOCKED)/, "busy", "The database is busy: try again later"],
+  ];
 
 /** Removes the staging database that a killed import left. */
 export function removeStage(path: string): void {
   removeDatabase(stageOf(path));
+}
+
+/** Creates an empty staging database. Throws TransferError when the disk takes none. */
+function createStage(path: string): void {
+  try {
+    removeStage(path);
+    // The file has the same content as the real database, so only the owner may read it.
+    Deno.openSync(stageOf(path), { write: true, createNew: true, mode: 0o600 }).close();
+  } catch (error) {
+    const { message } = error as Error;
+    const culprit = /os error 28\b/.test(message) ? "full" : "unwritable";
+    throw new TransferError(`The staging file of the import cannot be made: ${message}`, culprit);
+  }
 }
 
 function stageOf(path: string): string {
@@ -76,9 +90,7 @@ export class ImportSession {
     if (!start.migrations.some(({ id }) => id === start.schema)) {
       throw new TransferError(`The export has a schema that never was: ${start.schema}`);
     }
-    removeStage(start.path);
-    // The file has the same content as the real database, so only the owner may read it.
-    Deno.openSync(stageOf(start.path), { write: true, createNew: true, mode: 0o600 }).close();
+    createStage(start.path);
     const session = new ImportSession(start, connect(stageOf(start.path)));
     try {
       await session.#prepare();
@@ -325,6 +337,9 @@ function connect(path: string): Client {
 function refusedBy(error: unknown, what: string): TransferError {
   const message = error instanceof Error ? error.message : String(error);
   const shortage = SHORTAGES.find(([code]) => code.test(message));
-  if (shortage !== undefined) return new TransferError(shortage[1], "box");
+  if (shortage !== undefined) {
+    const [, culprit, sentence] = shortage;
+    return new TransferError(sentence, culprit);
+  }
   return new TransferError(`${what}: ${message.replace(/^SQLITE_\w+: /, "")}`);
 }

@@ -1,5 +1,8 @@
-/** What makes a transfer impossible: the rows, or this box, such as by a full disk. */
-export type TransferCulprit = "rows" | "box";
+/**
+ * What makes a transfer impossible: the rows, or this box: its disk is full or cannot be written,
+ * its memory is too small, its database is used by another transfer or program, or anything else.
+ */
+export type TransferCulprit = "rows" | "full" | "unwritable" | "memory" | "busy" | "box";
 
 /** An export or import is impossible; the message says why, without values of rows. */
 export class TransferError extends Error {

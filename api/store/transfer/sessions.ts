@@ -73,7 +73,7 @@ export class TransferSessions {
     if (running !== undefined && this.#options.now() - this.#usedAt[which] < IDLE) {
       throw new TransferError(
         `Another ${which} of this database runs now: try again later`,
-        "box",
+        "busy",
       );
     }
     this.#end(which);

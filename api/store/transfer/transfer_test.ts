@@ -355,7 +355,7 @@ Deno.test("a full disk and a second import are faults of the box, not of the exp
       tables: [{ name: "notes", columns: ["note"], sequence: 0 }],
       known: [{ name: "notes", local: "" }],
     };
-    const full = { culprit: "box", message: "The disk of the box is full" };
+    const full = { culprit: "full", message: "The disk of the box is full" };
     const notes = (count: number) => Array.from({ length: count }, () => ["x".repeat(4000)]);
     const session = await ImportSession.open(noted);
     try {
@@ -379,7 +379,7 @@ Deno.test("a full disk and a second import are faults of the box, not of the exp
     };
     const first = to.import(slow());
     await begun;
-    await assert.rejects(to.import(text), { culprit: "box", message: /Another import/ });
+    await assert.rejects(to.import(text), { culprit: "busy", message: /Another import/ });
     goOn();
     await first;
   }));

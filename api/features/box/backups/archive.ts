@@ -16,7 +16,7 @@ import type { Manifest } from "./format.ts";
 import { boxMark, isRecipient, ownIdentity, recipientOf } from "./keys.ts";
 import type { MovedFiles, MovedFileStore } from "./moved_files.ts";
 import { openBackup } from "./read.ts";
-import { backupFault } from "./refused.ts";
+import { backupFault, boxFault } from "./refused.ts";
 import { type BackupFile, backupName, placeFault } from "./targets/store.ts";
 import { writeBackup } from "./write.ts";
 
@@ -153,7 +153,7 @@ export class BackupArchive {
       return { path, bytes, sha256, made, name: backupName(boxName(), this.mark, made) };
     } catch (error) {
       await removeFile(path).catch(() => {});
-      throw error;
+      throw boxFault(error);
     }
   }
 

@@ -25,7 +25,7 @@ import { ownIdentity, readRecoveryKey, recipientOf } from "./keys.ts";
 import { MOVED_FILES } from "./format.ts";
 import { openBackup } from "./read.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import { backupFault, isBackupRefusal } from "./refused.ts";
+import { backupFault, isBackupRefusal, logText } from "./refused.ts";
 import { withoutControls } from "./clean.ts";
 
 /** Two boxes with different secrets: one filled, one with another household. */
@@ -251,12 +251,20 @@ Deno.test("a million rows that no box has end at the limits of a household, in b
   }));
 
 Deno.test("a fault of the box is no damage of the backup", () => {
-  const fault = backupFault(new TransferError("The disk of the box is full", "box"));
-  assert.ok(fault instanceof DomainError);
-  assert.deepEqual([fault.code, fault.message], [
-    "backup_failed",
-    "The disk of the box is nearly full",
-  ]);
+  const reasons = {
+    full: "box_full",
+    unwritable: "box_unwritable",
+    memory: "box_memory",
+    busy: "busy",
+    box: "failed",
+  } as const;
+  for (const culprit of Object.keys(reasons) as (keyof typeof reasons)[]) {
+    const fault = backupFault(new TransferError("The cause", culprit));
+    assert.ok(fault instanceof DomainError);
+    assert.equal(fault.code, "backup_failed");
+    assert.deepEqual(fault.details.body, { reason: reasons[culprit] });
+    assert.equal(logText(fault), `${fault.message} (The cause)`);
+  }
   const refused = backupFault(new TransferError("A row cannot be taken"));
   assert.ok(refused instanceof DomainError);
   assert.equal(refused.code, "backup_damaged");

@@ -1,6 +1,8 @@
 /** Refusals of backups and restores: each has a code, so that pages say it in every language. */
+import type { BackupReason } from "../../../schema/backup_reasons.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import { TransferError } from "../../../store/transfer/refused.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import { type TransferCulprit, TransferError } from "../../../store/transfer/refused.ts";
 import { isPlaceFault, placeFault } from "./targets/store.ts";
 
 /** Why a file cannot be restored. */
@@ -21,13 +23,25 @@ export function isBackupRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code.startsWith("backup_");
 }
 
+/** The reason for each culprit of a transfer other than the rows. */
+const BOX_REASONS: Readonly<Record<Exclude<TransferCulprit, "rows">, BackupReason>> = {
+  full: "box_full",
+  unwritable: "box_unwritable",
+  memory: "box_memory",
+  busy: "busy",
+  box: "failed",
+};
+
 /** The refusal that an error of reading means; other errors are returned as they are. */
 export function backupFault(error: unknown): unknown {
-  if (!(error instanceof TransferError)) return error;
-  if (error.culprit === "box") {
-    return placeFault(/\bfull\b/.test(error.message) ? "box_full" : "failed", "", error.message);
-  }
+  if (!(error instanceof TransferError) || error.culprit !== "rows") return boxFault(error);
   return backupRefusal(isNewer(error) ? "backup_newer" : "backup_damaged", error.message);
+}
+
+/** The fault that a transfer has because of the box; other errors are returned as they are. */
+export function boxFault(error: unknown): unknown {
+  if (!(error instanceof TransferError) || error.culprit === "rows") return error;
+  return placeFault(BOX_REASONS[error.culprit], "", error.message);
 }
 
 function isNewer({ message }: Error): boolean {
@@ -50,6 +64,26 @@ export function faultOfCheck(error: unknown): DomainError {
     "",
     (error as Error).message,
   );
+}
+
+/**
+ * Does what a client waits for, and logs the cause of its fault, which the client does not get.
+ * The log masks secrets.
+ */
+export async function withLoggedCause<T>(
+  log: Runtime["log"],
+  what: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isPlaceFault(error)) {
+      const text = logText(error);
+      if (text !== error.message) log("warn", `${what} failed: ${text}`);
+    }
+    throw error;
+  }
 }
 
 /** The message of a fault, with its cause. */

@@ -10,6 +10,7 @@ import type { BackupArchive, CheckedBackup } from "./archive.ts";
 import { readRecoveryKey } from "./keys.ts";
 import type { MovedFile } from "./format.ts";
 import type { MovedFileStore } from "./moved_files.ts";
+import { withLoggedCause } from "./refused.ts";
 import type { BackupRows } from "./table.ts";
 
 /** A backup that was read, and may be restored. */
@@ -124,6 +125,17 @@ export class Restores {
     recoveryKey: string,
     write: (path: string, signal: AbortSignal) => Promise<void>,
   ): Promise<RestorePlan> {
+    return await this.#logged(
+      "The preview of a restore",
+      () => this.#preview(name, recoveryKey, write),
+    );
+  }
+
+  async #preview(
+    name: string,
+    recoveryKey: string,
+    write: (path: string, signal: AbortSignal) => Promise<void>,
+  ): Promise<RestorePlan> {
     const { archive, runtime, refuseBusy } = this.#options;
     refuseBusy();
     // A key that is given has to open the backup, so that a written key can be tried out.
@@ -158,7 +170,7 @@ export class Restores {
    */
   async apply(id: string, by: string, keepsBefore = true): Promise<RestoreResult> {
     const { plan, key, forget } = this.#planned(id);
-    await this.#options.alone(async (signal) => {
+    const restore = async (signal: AbortSignal) => {
       forget();
       try {
         if (keepsBefore) await this.#makeBefore(signal);
@@ -169,7 +181,8 @@ export class Restores {
         throw error;
       }
       this.#close();
-    });
+    };
+    await this.#logged("A restore", () => this.#options.alone(restore));
     await this.#afterCommit(() => this.#options.takeUp());
     return { plan, returnable: keepsBefore };
   }
@@ -187,7 +200,8 @@ export class Restores {
     }
     const { archive } = this.#options;
     const path = this.#path(BEFORE_FILE);
-    await this.#options.alone(() => this.#restore(path, archive.ownKey, by, true));
+    const restore = () => this.#restore(path, archive.ownKey, by, true);
+    await this.#logged("The return from a restore", () => this.#options.alone(restore));
     await this.#afterCommit(() => removeFile(path));
     await this.#afterCommit(() => this.#options.takeUp());
   }
@@ -216,6 +230,10 @@ export class Restores {
       await this.#markRestored();
       await files.finish();
     });
+  }
+
+  async #logged<T>(what: string, work: () => Promise<T>): Promise<T> {
+    return await withLoggedCause(this.#options.runtime.log, what, work);
   }
 
   /** Runs a step after the tables were replaced: its failure does not undo the restore. */

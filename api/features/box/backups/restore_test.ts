@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import { type BackupBox, HOUR, withTarget } from "../../../../tests/support/backup_box.ts";
-import { sealedArchive } from "../../../../tests/support/backup_scene.ts";
+import { SCHEMA, sealedArchive } from "../../../../tests/support/backup_scene.ts";
 import type { TransferBox } from "../../../../tests/support/transfer_scene.ts";
 import { createRecoveryKey } from "./keys.ts";
 
@@ -245,6 +245,54 @@ Deno.test("on a nearly full disk a download, a preview and a restore say so and 
     assert.deepEqual(await groupsOf(database), ["since then"]);
     const left = [...Deno.readDirSync(`${dataDir}/backups`)].map(({ name }) => name);
     assert.deepEqual(left, [`restore-${plan.id}.age`]);
+  }));
+
+Deno.test("a restore that the box cannot do now says why, and the log has the cause", () =>
+  withTarget(async (box, server) => {
+    const { backups, restores, database, dataDir } = box;
+    const bytes = await download(box);
+    const done = await restores.preview("home.age", "", writing(bytes));
+    await restores.apply(done.id, "anna");
+    const plan = await restores.preview("home.age", "", writing(bytes));
+    const refused = async (reason: string, message: string) => {
+      const fault = { code: "backup_failed", message, details: { body: { reason } } };
+      box.logged.length = 0;
+      await assert.rejects(restores.preview("home.age", "", writing(bytes)), fault);
+      await assert.rejects(restores.apply(plan.id, "anna"), fault);
+      await assert.rejects(restores.takeBack("anna"), fault);
+      return box.logged;
+    };
+
+    await database.transfer({ step: "import", schema: SCHEMA, tables: [], known: [] });
+    const busy = "The database of the box is busy: try again later";
+    const why = `${busy} (Another import of this database runs now: try again later)`;
+    assert.deepEqual(await refused("busy", busy), [
+      `The preview of a restore failed: ${why}`,
+      `A restore failed: ${why}`,
+      `The return from a restore failed: ${why}`,
+    ]);
+    await database.transfer({ step: "end", of: "import" });
+
+    // A folder has the name of the staging file.
+    await Deno.mkdir(`${dataDir}/box.db.import/inside`, { recursive: true });
+    const logged = await refused("box_unwritable", "The box cannot write to its disk");
+    assert.equal(logged.length, 3);
+    for (const text of logged) {
+      assert.match(text, /\(The staging file of the import cannot be made: /);
+    }
+    await Deno.remove(`${dataDir}/box.db.import`, { recursive: true });
+
+    const { name } = await (await backups.begin()).done;
+    box.logged.length = 0;
+    server.fault = () => new Response(null, { status: 418 });
+    const fetched = restores.preview(
+      name,
+      "",
+      (path, signal) => backups.fetch(1, name, path, signal),
+    );
+    await assert.rejects(fetched, { code: "backup_failed" });
+    assert.match(box.logged.join("\n"), /^The preview of a restore failed: .*\(status 418\)$/);
+    await restores.apply(plan.id, "anna");
   }));
 
 Deno.test("backups that are refused leave no file open", () =>

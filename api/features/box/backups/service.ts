@@ -16,7 +16,7 @@ import type { BackupArchive, MadeBackup } from "./archive.ts";
 import { type BackupSchedule, isDue, lastDue, nextDue } from "./due.ts";
 import { createRecoveryKey } from "./keys.ts";
 import { type BackupKeyRow, BackupRows, type BackupTargetRow, type RestoreRow } from "./table.ts";
-import { faultOf, faultOfCheck, logText } from "./refused.ts";
+import { faultOf, faultOfCheck, logText, withLoggedCause } from "./refused.ts";
 import { type BackupTest, readSum, TargetAccess } from "./target_access.ts";
 import { type BackupConfig, backupDestination } from "./targets/config.ts";
 import { isLostWith } from "./targets/folder.ts";
@@ -237,7 +237,8 @@ export class Backups {
     readonly stream: ReadableStream<Uint8Array>;
   }> {
     const now = this.#options.runtime.now();
-    const made = await this.#exclusive((signal) => this.#make("download.part", now, signal));
+    const make = (signal: AbortSignal) => this.#make("download.part", now, signal);
+    const made = await this.#logged("The download of a backup", () => this.#exclusive(make));
     const file = await Deno.open(made.path, { read: true });
     // The open file stays readable after its name is gone.
     await removeFile(made.path);
@@ -248,10 +249,11 @@ export class Backups {
   async stored(id: number): Promise<readonly StoredBackup[]> {
     const row = await this.#row(id);
     const { archive } = this.#options;
-    const found = await this.#access.asked(async (signal) => {
-      const context = this.#access.context(signal);
-      return await this.#access.open(row).list(context);
-    });
+    const list = (signal: AbortSignal) => this.#access.open(row).list(this.#access.context(signal));
+    const found = await this.#logged(
+      `The list of the target ${row.name}`,
+      () => this.#access.asked(list),
+    );
     return found.map((backup) => {
       const { mark = "", time = 0 } = parseBackupName(backup.name) ?? {};
       const [own, earlier] = [archive.owns(mark), archive.hadBefore(mark)];
@@ -259,7 +261,10 @@ export class Backups {
     }).toReversed();
   }
 
-  /** Copies a backup of a target to a file of the box. Rejects with DomainError. */
+  /**
+   * Copies a backup of a target to a file of the box. Rejects with DomainError; the preview that
+   * needs the copy logs the cause.
+   */
   async fetch(id: number, name: string, path: string, signal: AbortSignal): Promise<void> {
     const row = await this.#row(id);
     if (parseBackupName(name) === undefined) throw new DomainError("not_found");
@@ -274,13 +279,17 @@ export class Backups {
   async removeStored(id: number, name: string): Promise<void> {
     const row = await this.#row(id);
     if (parseBackupName(name) === undefined) throw new DomainError("not_found");
-    await this.#access.asked(async (signal) => {
+    const remove = async (signal: AbortSignal) => {
       const context = this.#access.context(signal);
       const store = this.#access.open(row);
       const isThere = (await store.list(context)).some((backup) => backup.name === name);
       if (!isThere) throw new DomainError("not_found");
       await store.remove(name, context);
-    });
+    };
+    await this.#logged(
+      `The removal of a backup of the target ${row.name}`,
+      () => this.#access.asked(remove),
+    );
   }
 
   /** Makes the backups that are due (task backups.make). */
@@ -368,6 +377,10 @@ export class Backups {
     if (config.kind !== "folder" || !await isLostWith(config.path, this.#options.dataDir)) return;
     const sentence = backupReasonSentence("inside_data", config.path);
     throw new DomainError("bad_value", sentence, { body: { reason: "inside_data" } });
+  }
+
+  async #logged<T>(what: string, work: () => Promise<T>): Promise<T> {
+    return await withLoggedCause(this.#options.runtime.log, what, work);
   }
 
   async #exclusive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {
+  type BackupBox,
   DAY,
   HOUR,
   NOW,
@@ -353,3 +354,44 @@ Deno.test("texts of libraries and servers are in the log, and in no reason of a 
     assert.match(box.logged.join("\n"), /answered something unexpected \(status 418\)$/m);
     assert.equal((await box.backups.testTarget(1)).error, outcomes[0].error);
   }));
+
+/** What the only target says of its place. */
+const outcomeOf = async ({ backups }: BackupBox) => {
+  const [{ lastOk, lastName, lastBytes, lastError, lastErrorAt, checked, checkError }] =
+    (await backups.state()).targets;
+  return { lastOk, lastName, lastBytes, lastError, lastErrorAt, checked, checkError };
+};
+
+Deno.test("why a list or a removal fails is in the log, with the words of the server", () =>
+  withTarget(async (box, server) => {
+    const { backups } = box;
+    const { host } = new URL(server.url);
+    const { name } = await (await backups.begin()).done;
+    server.fault = () => new Response(null, { status: 418 });
+    const refused = { code: "backup_failed", message: `${host} answered something unexpected` };
+    await assert.rejects(backups.stored(1), refused);
+    await assert.rejects(backups.removeStored(1, name), refused);
+    assert.deepEqual(box.logged, [
+      `The list of the target NAS failed: ${refused.message} (status 418)`,
+      `The removal of a backup of the target NAS failed: ${refused.message} (status 418)`,
+    ]);
+  }));
+
+Deno.test("a download during another export says to try again later", () =>
+  withTarget(async (box) => {
+    const { backups, database } = box;
+    await database.transfer({ step: "export", tables: [] });
+    await assert.rejects(backups.download(), BUSY);
+    assert.match(box.logged.join("\n"), /^The download of a backup failed: .*\(Another export/);
+    const { done } = await backups.begin();
+    await assert.rejects(done, BUSY);
+    assert.equal((await outcomeOf(box)).lastError, BUSY.message);
+    await database.transfer({ step: "end", of: "export" });
+    await backups.download().then(({ stream }) => stream.cancel());
+  }));
+
+const BUSY = {
+  code: "backup_failed",
+  message: "The database of the box is busy: try again later",
+  details: { body: { reason: "busy" } },
+};
