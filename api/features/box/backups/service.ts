@@ -15,7 +15,14 @@ import type { Seal } from "../../../system/seal.ts";
 import type { BackupArchive, MadeBackup } from "./archive.ts";
 import { type BackupSchedule, isDue, lastDue, nextDue } from "./due.ts";
 import { createRecoveryKey } from "./keys.ts";
-import { type BackupKeyRow, BackupRows, type BackupTargetRow, type RestoreRow } from "./table.ts";
+import {
+  type BackupKeyRow,
+  BackupRows,
+  type BackupTargetRow,
+  isSamePlace,
+  NO_OUTCOME,
+  type RestoreRow,
+} from "./table.ts";
 import { faultOf, faultOfCheck, logText, withLoggedCause } from "./refused.ts";
 import { type BackupTest, readSum, TargetAccess } from "./target_access.ts";
 import { type BackupConfig, backupDestination } from "./targets/config.ts";
@@ -172,7 +179,10 @@ export class Backups {
     });
   }
 
-  /** Changes a target. At another place, its secret is needed again. */
+  /**
+   * Changes a target. At another place it has no outcome yet, and another server needs the secret
+   * again.
+   */
   async changeTarget(id: number, choice: BackupTargetChoice): Promise<BackupTargetState> {
     const { rows } = this.#options;
     const before = await this.#row(id);
@@ -186,8 +196,14 @@ export class Backups {
         "The target is at another place now: give its password or key again, or an empty one",
       );
     }
-    // One update: the secret of one place must never be kept with another place.
-    await rows.changeTarget(id, { name, enabled, config, ...this.#access.sealed(id, secret) });
+    // One update: neither the secret nor the outcome of one place is kept with another place.
+    await rows.changeTarget(id, {
+      name,
+      enabled,
+      config,
+      ...this.#access.sealed(id, secret),
+      ...(isSamePlace(config, before.config) ? {} : NO_OUTCOME),
+    });
     return await this.target(id);
   }
 
@@ -460,7 +476,7 @@ export class Backups {
     const sum = await readSum(store, name, bytes, { ...context, onBytes: step("checking") });
     if (sum !== made.sha256) throw placeFault("changed");
     const state = { lastOk: runtime.now(), lastName: name, lastBytes: bytes };
-    await rows.changeTarget(row.id, { ...state, lastError: "" });
+    await rows.setOutcome(row, { ...state, lastError: "" });
     const own = (await store.list(context)).filter((backup) => this.#isOwn(backup.name));
     const old = own.filter((backup) => backup.name !== name).slice(
       0,
@@ -469,12 +485,10 @@ export class Backups {
     for (const backup of old) await store.remove(backup.name, context);
   }
 
-  async #failed({ id, name }: BackupTargetRow, fault: DomainError): Promise<void> {
+  async #failed(row: BackupTargetRow, fault: DomainError): Promise<void> {
     const { rows, raise, runtime } = this.#options;
-    await rows.changeTarget(id, {
-      lastError: fault.message,
-      lastErrorAt: runtime.now(),
-    });
+    const { name } = row;
+    await rows.setOutcome(row, { lastError: fault.message, lastErrorAt: runtime.now() });
     runtime.log("warn", `The backup to the target ${name} failed: ${logText(fault)}`);
     // After a cancellation or a stop of the box, the target did not fail.
     if (this.#isCancelled || this.#closing.signal.aborted) return;
@@ -504,7 +518,7 @@ export class Backups {
       await removeFile(path).catch(() => {});
     }
     const checkError = fault?.message ?? "";
-    await rows.changeTarget(row.id, { checked: runtime.now(), checkError });
+    await rows.setOutcome(row, { checked: runtime.now(), checkError });
     if (fault === undefined) return;
     runtime.log("warn", `A backup at the target ${row.name} cannot be restored: ${logText(fault)}`);
     raise({ kind: "backup.failed", name: row.name, detail: checkError });

@@ -16,6 +16,7 @@ import { TlsDirectory } from "../../../certificate/tls_directory.ts";
 import { BackupArchive } from "./archive.ts";
 import { MovedFileStore } from "./moved_files.ts";
 import { openBackup } from "./read.ts";
+import { NO_OUTCOME } from "./table.ts";
 import type { SftpConfig } from "./targets/config.ts";
 
 const backupsAt = (files: ReadonlyMap<string, Uint8Array>) =>
@@ -355,12 +356,74 @@ Deno.test("texts of libraries and servers are in the log, and in no reason of a 
     assert.equal((await box.backups.testTarget(1)).error, outcomes[0].error);
   }));
 
+/** A target at a WebDAV server, at which the password is needed again. */
+const webdavAt = (url: string, change: { readonly name?: string; readonly ca?: string } = {}) => ({
+  name: change.name ?? "NAS",
+  enabled: true,
+  config: { kind: "webdav", url, user: "box", ca: change.ca ?? "" } as const,
+  secret: PASSWORD,
+});
+
 /** What the only target says of its place. */
 const outcomeOf = async ({ backups }: BackupBox) => {
   const [{ lastOk, lastName, lastBytes, lastError, lastErrorAt, checked, checkError }] =
     (await backups.state()).targets;
   return { lastOk, lastName, lastBytes, lastError, lastErrorAt, checked, checkError };
 };
+
+Deno.test("a target that moves says nothing of its old place, one that is renamed keeps it", () =>
+  withTarget(async (box, server, key) => {
+    const { backups, restores } = box;
+    const never = new AbortController().signal;
+    await (await backups.begin()).done;
+    await backups.checkDue(never);
+    server.fault = () => new Response(null, { status: 500 });
+    box.now += HOUR;
+    await (await backups.begin()).done;
+    delete server.fault;
+    const before = await outcomeOf(box);
+    assert.ok(before.lastOk > 0 && before.checked > 0 && before.lastError !== "");
+    await backups.changeTarget(1, webdavAt(`${server.url}/box`, { name: "Cellar" }));
+    assert.deepEqual(await outcomeOf(box), before);
+
+    await backups.changeTarget(1, webdavAt(`${server.url}/other`));
+    assert.deepEqual(await outcomeOf(box), NO_OUTCOME);
+    // Neither does a restore bring it back.
+    const bytes = new Uint8Array(
+      await new Response((await backups.download()).stream).arrayBuffer(),
+    );
+    const plan = await restores.preview("a", key, (path) => Deno.writeFile(path, bytes));
+    await restores.apply(plan.id, "anna");
+    assert.deepEqual(await outcomeOf(box), NO_OUTCOME);
+    // The new place gets its first backup at once.
+    assert.equal(await backups.runDue(never), undefined);
+    assert.equal((await outcomeOf(box)).lastOk, box.now);
+  }));
+
+Deno.test("what is sent, fails or is checked at a place is not kept with the next one", () =>
+  withTarget(async (box, server) => {
+    const { backups } = box;
+    const never = new AbortController().signal;
+    let moves = 0;
+    const movesAt = (method: string, answer?: () => Response) => {
+      server.fault = async (request) => {
+        if (request.method !== method) return undefined;
+        delete server.fault;
+        await backups.changeTarget(1, webdavAt(`${server.url}/${++moves}`));
+        return answer?.();
+      };
+    };
+    movesAt("GET");
+    await (await backups.begin()).done;
+    movesAt("PUT", () => new Response(null, { status: 500 }));
+    await (await backups.begin()).done;
+    assert.deepEqual(await outcomeOf(box), NO_OUTCOME);
+    await (await backups.begin()).done;
+    assert.notDeepEqual(await outcomeOf(box), NO_OUTCOME);
+    movesAt("GET");
+    await backups.checkDue(never);
+    assert.deepEqual([moves, await outcomeOf(box)], [3, NO_OUTCOME]);
+  }));
 
 Deno.test("why a list or a removal fails is in the log, with the words of the server", () =>
   withTarget(async (box, server) => {

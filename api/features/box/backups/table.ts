@@ -7,11 +7,10 @@ import { type BackupConfig, backupConfig, type SftpConfig } from "./targets/conf
 const WITHIN_RESTORE = "exists (select 1 from restores where done = 0)";
 /** The columns of a target that say what this box did there. */
 const OUTCOME = "last_ok, last_name, last_bytes, last_error, last_error_at, checked, check_error";
-/** Where a target is, without what may change while the place stays the same. */
-const PLACE = `json_array(${
-  ["kind", "path", "url", "bucket", "folder", "host", "port", "user"]
-    .map((field) => `config ->> '$.${field}'`).join(", ")
-})`;
+/** The fields of where a target is, without what may change while the place stays the same. */
+const PLACE_FIELDS = ["kind", "path", "url", "bucket", "folder", "host", "port", "user"] as const;
+/** The place of a column `config`. */
+const PLACE = `json_array(${PLACE_FIELDS.map((field) => `config ->> '$.${field}'`).join(", ")})`;
 /** Maximum number of places whose state is kept for a restore. */
 const PLACES = 40;
 
@@ -80,6 +79,29 @@ export interface BackupTargetRow {
   readonly checkError: string;
 }
 
+/** What this box did at the place of a target. */
+export type BackupTargetOutcome = Pick<
+  BackupTargetRow,
+  "lastOk" | "lastName" | "lastBytes" | "lastError" | "lastErrorAt" | "checked" | "checkError"
+>;
+
+/** The outcome of a place where nothing was done yet. */
+export const NO_OUTCOME: BackupTargetOutcome = {
+  lastOk: 0,
+  lastName: "",
+  lastBytes: 0,
+  lastError: "",
+  lastErrorAt: 0,
+  checked: 0,
+  checkError: "",
+};
+
+/** Whether two configurations are of one place, whatever authority or key is used. */
+export function isSamePlace(one: BackupConfig, other: BackupConfig): boolean {
+  const [before, after]: Readonly<Record<string, unknown>>[] = [one, other];
+  return PLACE_FIELDS.every((field) => before[field] === after[field]);
+}
+
 const COLUMNS: Readonly<Record<keyof Omit<BackupTargetRow, "id">, string>> = {
   name: "name",
   enabled: "enabled",
@@ -93,6 +115,8 @@ const COLUMNS: Readonly<Record<keyof Omit<BackupTargetRow, "id">, string>> = {
   checked: "checked",
   checkError: "check_error",
 };
+
+type TargetChange = Partial<Omit<BackupTargetRow, "id">>;
 
 /** The recipient of backups. */
 export interface BackupKeyRow {
@@ -163,14 +187,22 @@ export class BackupRows {
   }
 
   /** Changes fields of a target. */
-  async changeTarget(id: number, change: Partial<Omit<BackupTargetRow, "id">>): Promise<void> {
-    const fields = Object.entries(change) as [keyof typeof COLUMNS, unknown][];
-    const set = fields.map(([field]) => `${COLUMNS[field]} = ?`).join(", ");
-    const values = fields.map(([field, value]) => {
-      if (field === "config") return JSON.stringify(value);
-      return typeof value === "boolean" ? Number(value) : value as string | number;
-    });
+  async changeTarget(id: number, change: TargetChange): Promise<void> {
+    const { set, values } = assigned(change);
     await this.#db.run(`update backup_targets set ${set} where id = ?`, [...values, id]);
+  }
+
+  /** Stores what was done at the place of a target, unless it is at another place meanwhile. */
+  async setOutcome(
+    { id, config }: Pick<BackupTargetRow, "id" | "config">,
+    outcome: Partial<BackupTargetOutcome>,
+  ): Promise<void> {
+    const { set, values } = assigned(outcome);
+    await this.#db.run(
+      `update backup_targets set ${set} where id = ? ` +
+        `and ${PLACE} = (select ${PLACE} from (select ? as config))`,
+      [...values, id, JSON.stringify(config)],
+    );
   }
 
   /** Stores the first host key of a server, unless the target became another one meanwhile. */
@@ -249,6 +281,20 @@ export class BackupRows {
         "(select id from restores where done = 1 order by id desc limit 20)",
     );
   }
+}
+
+/** The assignments of an update, and their values. */
+function assigned(change: TargetChange): {
+  readonly set: string;
+  readonly values: readonly (string | number)[];
+} {
+  const fields = Object.entries(change) as [keyof typeof COLUMNS, unknown][];
+  const set = fields.map(([field]) => `${COLUMNS[field]} = ?`).join(", ");
+  const values = fields.map(([field, value]) => {
+    if (field === "config") return JSON.stringify(value);
+    return typeof value === "boolean" ? Number(value) : value as string | number;
+  });
+  return { set, values };
 }
 
 function targetOf(row: Row): BackupTargetRow | undefined {
