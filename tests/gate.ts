@@ -37,21 +37,24 @@ const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map(
  * The browser tests of the quick set: the journeys of a new household. The others walk through
  * every state of a page and are thorough.
  */
-const JOURNEYS = ["setup", "sign_in", "records", "why", "requests"].map((name) =>
-  `${BROWSER}${name}_test.ts`
-);
-/** Tests of the whole box that take more than fifteen seconds each. */
+const JOURNEYS = ["setup", "why", "requests"].map((name) => `${BROWSER}${name}_test.ts`);
+/** Tests that take more than about fifteen seconds each. */
 const THOROUGH = [
+  "account_rights",
   "accounts",
   "arm64",
   "backup_secrets",
   "block_page",
   "breaches",
+  "client_faults",
+  "clock",
   "companion",
   "data_faults",
   "disk",
   "dns_services",
+  "domain_certificate",
   "evening",
+  "events",
   "family",
   "front",
   "hostile_answers",
@@ -73,7 +76,12 @@ const THOROUGH = [
   "update_interrupted",
   "update_unit",
   "updates",
-].map((name) => `${WHOLE}${name}_test.ts`);
+].map((name) => `${WHOLE}${name}_test.ts`).concat(
+  "api/store/transfer/transfer_test.ts",
+  "resolver/upstream/late_test.ts",
+  "tests/demo/demo_test.ts",
+  "tests/demo/transfer_test.ts",
+);
 /** The longest tests, which start first so that nothing waits for them at the end. */
 const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"].map((name) =>
   `${BROWSER}${name}_test.ts`
