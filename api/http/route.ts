@@ -134,8 +134,7 @@ export interface RouteDeclaration<
   /** Maximum size of a body in bytes. */
   readonly bodyLimit?: number;
   /**
-   * Throws a DomainError before the body is read, so that nobody sends a large one in vain. The
-   * handler checks again.
+   * Throws a DomainError to refuse the request before its body is read. The handler checks again.
    */
   readonly beforeBody?: (services: Needs) => void | Promise<void>;
   readonly answers: A;

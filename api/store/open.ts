@@ -63,7 +63,7 @@ export async function openDatabase(options: OpenOptions): Promise<TransferDataba
 /** A read that waits for its rows. */
 interface WaitingRead {
   readonly rows: Promise<Row[]>;
-  /** Whether others wait for the same rows, so that nobody may get the rows themselves. */
+  /** Whether several callers wait for these rows, so that each needs copies of them. */
   isShared: boolean;
 }
 

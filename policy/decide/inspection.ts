@@ -5,7 +5,7 @@
  */
 import { ListParser } from "../lists/parser.ts";
 import { hashName, parseHash } from "../model/name_hashes.ts";
-import { nameFromText } from "../model/name.ts";
+import { domainsOf, nameFromText } from "../model/name.ts";
 import type {
   Coverage,
   IgnoredReason,
@@ -89,7 +89,7 @@ class RelevantRules implements RuleSink {
 
   constructor(builder: TableBuilder, names: readonly string[]) {
     this.#builder = builder;
-    this.#suffixes = new Set(names.flatMap(suffixesOf));
+    this.#suffixes = new Set(names.flatMap(domainsOf));
     this.#marks = new NameMarks(this.#suffixes);
   }
 
@@ -134,11 +134,6 @@ class RelevantRules implements RuleSink {
   refused(why: RefusedReason, line: number, text: string): void {
     this.#builder.refused(why, line, text);
   }
-}
-
-function suffixesOf(name: string): string[] {
-  const labels = name.split(".");
-  return labels.map((_, from) => labels.slice(from).join("."));
 }
 
 /**

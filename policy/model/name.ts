@@ -130,6 +130,12 @@ export function isWithin(name: WireName, parent: WireName): boolean {
   return false;
 }
 
+/** A name, as text, and the names above it, the longest first. */
+export function domainsOf(name: string): string[] {
+  const labels = name.split(".");
+  return labels.map((_, from) => labels.slice(from).join("."));
+}
+
 /** Whether a name is a domain or below it. Both are lower-case text. */
 export function isTextWithin(name: string, domain: string): boolean {
   const rest = name.length - domain.length;

@@ -1,6 +1,7 @@
 /**
  * The interface of a DNS provider: its name, the credentials it needs, and its writer of records.
  */
+import { domainsOf } from "../../../policy/model/name.ts";
 import type { HttpsCaller } from "../../system/https_call.ts";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
 import type { Runtime } from "../../system/runtime.ts";
@@ -58,8 +59,7 @@ export function plainField(name: string, optional: boolean): ProviderField {
 
 /** A name and its parents that can be zones, the longest first, without the top-level domain. */
 export function zonesAbove(name: string): string[] {
-  const labels = name.split(".");
-  return labels.slice(0, -1).map((_, at) => labels.slice(at).join("."));
+  return domainsOf(name).slice(0, -1);
 }
 
 /** The part of a name before its zone; "" for the zone itself. */

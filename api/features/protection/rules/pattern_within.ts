@@ -3,7 +3,7 @@ import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { escapeLength } from "../../../../policy/lists/linear_regex.ts";
 import { triggerOf } from "../../../../policy/rules/read.ts";
 import { compileRegex } from "../../../../policy/snapshot/rule_index.ts";
-import { domainsOf } from "./domains_of.ts";
+import { isTextWithin } from "../../../../policy/model/name.ts";
 
 /** Patterns that are kept compiled. */
 const MOST_KEPT = 256;
@@ -39,7 +39,7 @@ function testOf(pattern: Pattern): Test {
   const trigger = triggerOf(pattern);
   if (trigger?.on === "name") {
     const { name } = trigger;
-    return (domain) => domainsOf(domain).includes(name) || name.endsWith(`.${domain}`);
+    return (domain) => isTextWithin(domain, name) || isTextWithin(name, domain);
   }
   if (trigger?.on !== "pattern") return () => false;
   const whole = compileRegex(trigger.regex);

@@ -1,6 +1,6 @@
 /** Finds the scopes that have a household rule for a name, and the rule for a whole domain. */
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
-import { domainsOf } from "./domains_of.ts";
+import { domainsOf, isTextWithin } from "../../../../policy/model/name.ts";
 import { isPatternWithin } from "./pattern_within.ts";
 
 /** Patterns of one scope that are tried for a domain. */
@@ -43,7 +43,7 @@ export function ruleForDomain<R extends PersonalRule>(
 ): R | undefined {
   const whole = rules.filter(({ kind, types, except = [] }) =>
     kind === "subdomains" && types.length === 0 &&
-    !except.some((name) => domainsOf(domain).includes(name) || domainsOf(name).includes(domain))
+    !except.some((name) => isTextWithin(domain, name) || isTextWithin(name, domain))
   );
   return domainsOf(domain).map((name) => whole.find((rule) => rule.domain === name)).find((rule) =>
     rule !== undefined

@@ -10,7 +10,7 @@ import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
-import { domainsOf } from "./domains_of.ts";
+import { domainsOf } from "../../../../policy/model/name.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 

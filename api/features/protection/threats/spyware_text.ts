@@ -5,6 +5,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { hostNameFromText } from "../../../../policy/lists/host_name.ts";
 import { isAnyPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
+import { domainsOf } from "../../../../policy/model/name.ts";
 
 /** The names of a list. */
 export interface SpywareText {
@@ -52,8 +53,5 @@ let popular: ReadonlySet<string> | undefined;
 
 /** Popular names and all their parent domains. */
 function popularSuffixes(): ReadonlySet<string> {
-  return popular ??= new Set(POPULAR_NAMES.flatMap((name) => {
-    const labels = name.split(".");
-    return labels.map((_, at) => labels.slice(at).join("."));
-  }));
+  return popular ??= new Set(POPULAR_NAMES.flatMap(domainsOf));
 }
