@@ -10,7 +10,15 @@ import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { findPerson, householdZone } from "../household.ts";
 import { timeText } from "../times.ts";
-import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
+import {
+  ageText,
+  type Cell,
+  clean,
+  numberText,
+  printJson,
+  printTable,
+  type Terminal,
+} from "../terminal.ts";
 
 const PATH = "/api/v1/breaches";
 
@@ -74,7 +82,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   ]);
   printTable(terminal, ["ID", "Address", "Person", "Checked", "Breaches"], rows);
   const zone = await householdZone(service);
-  terminal.out(`${stateText(watch, (at) => timeText(at, zone))}\n`);
+  terminal.out(`${stateText(watch, terminal, zone)}\n`);
   return EXIT.ok;
 }
 
@@ -98,8 +106,8 @@ function missingText({ allowed, service }: BreachesResponse): string {
 }
 
 /** How checks go, and when the next one is. */
-function stateText(watch: BreachesResponse, moment: (at: number) => string): string {
-  const { state, next, addresses } = watch;
+function stateText(watch: BreachesResponse, terminal: Terminal, zone: string): string {
+  const { state, addresses } = watch;
   const missing = missingText(watch);
   if (missing !== "") return missing;
   const why = STATES[state.status];
@@ -109,10 +117,28 @@ function stateText(watch: BreachesResponse, moment: (at: number) => string): str
   const usedUp = state.status === "limit" && today >= most
     ? ` The weekly check of ${today} addresses used them up, so none is left for Check now.`
     : "";
-  const again = state.retry_at === 0
-    ? `The next regular check is on ${moment(next)}.`
-    : `The box tries again on ${moment(state.retry_at)}.`;
-  return `${why}${usedUp} ${again}`.trim();
+  return `${why}${usedUp} ${againText(watch, terminal, zone)}`.trim();
+}
+
+/** When the box checks again. */
+function againText(
+  { addresses, state: { status, retry_at: at }, next }: BreachesResponse,
+  terminal: Terminal,
+  zone: string,
+): string {
+  // After a check by hand that failed, a new address is due as soon as it is a minute old.
+  const isNewDue = at === 0 && !isFine(status) && addresses.some(({ checked }) => checked === 0);
+  if (isNewDue || (at > 0 && at * 1000 <= terminal.now())) {
+    return "The box tries again within a minute or two.";
+  }
+  return at === 0
+    ? `The next regular check is on ${timeText(next, zone)}.`
+    : `The box tries again on ${timeText(at, zone)}.`;
+}
+
+/** Whether no check failed. */
+function isFine(status: BreachesResponse["state"]["status"]): boolean {
+  return status === "none" || status === "ok";
 }
 
 async function add(call: Call, address: string): Promise<number> {
@@ -121,19 +147,18 @@ async function add(call: Call, address: string): Promise<number> {
   const added = await service.call<BreachAddressResponse>("POST", PATH, {
     body: { address, ...whose },
   });
-  return printResult(call, added, call.json ? "" : await addedText(service, clean(added.address)));
+  return printResult(call, added, call.json ? "" : await addedText(call, clean(added.address)));
 }
 
-async function addedText(service: Call["service"], address: string): Promise<string> {
+async function addedText({ service, terminal }: Call, address: string): Promise<string> {
   const watch = await service.call<BreachesResponse>("GET", PATH).catch(() => undefined);
   // It is watched all the same when only the state cannot be read.
   if (watch === undefined) return `${address} is watched.`;
-  const isSoon = ["none", "ok"].includes(watch.state.status);
-  if (missingText(watch) === "" && isSoon) {
+  if (missingText(watch) === "" && isFine(watch.state.status)) {
     return `${address} is watched; the box checks it within two minutes.`;
   }
   const zone = await householdZone(service);
-  return `${address} is watched. ${stateText(watch, (at) => timeText(at, zone))}`;
+  return `${address} is watched. ${stateText(watch, terminal, zone)}`;
 }
 
 async function remove(call: Call, text: string): Promise<number> {

@@ -45,8 +45,9 @@ export function breachState(ui: Ui, watch: BreachesResponse): Child {
     );
   }
   const { status } = state;
-  const nextText = ui.t("breaches.next", { when: moment(ui, next) });
-  if (status === "none" || status === "ok") return html`<p class="muted">${nextText}</p>`;
+  if (status === "none" || status === "ok") {
+    return html`<p class="muted">${ui.t("breaches.next", { when: moment(ui, next) })}</p>`;
+  }
   // The retry is at the end of the 24 hours for which prefixes are counted.
   const checkedToday = addresses.filter(({ checked }) => checked >= state.retry_at - DAY).length;
   const isFull = status === "limit" && checkedToday >= LIMITS.breaches.prefixesPerDayPerBox;
@@ -54,16 +55,19 @@ export function breachState(ui: Ui, watch: BreachesResponse): Child {
     "attention",
     html`
       ${ui.t(`breaches.${status}`)} ${isFull &&
-        ui.t("breaches.limit_weekly", { count: checkedToday })} ${state.retry_at === 0
-        ? nextText
-        : retryText(ui, state.retry_at)}
+        ui.t("breaches.limit_weekly", { count: checkedToday })} ${againText(ui, watch)}
     `,
   );
 }
 
-function retryText(ui: Ui, at: number): string {
-  if (at <= nowSeconds(ui)) return ui.t("breaches.retry_soon");
-  return ui.t("breaches.retry", { when: moment(ui, at) });
+/** When the box tries again after a failure. */
+function againText(ui: Ui, { addresses, state: { retry_at: at }, next }: BreachesResponse): string {
+  // After a check by hand that failed, a new address is due as soon as it is a minute old.
+  const isNewDue = at === 0 && addresses.some(({ checked }) => checked === 0);
+  if (isNewDue || (at > 0 && at <= nowSeconds(ui))) return ui.t("breaches.retry_soon");
+  return at === 0
+    ? ui.t("breaches.next", { when: moment(ui, next) })
+    : ui.t("breaches.retry", { when: moment(ui, at) });
 }
 
 /** The addresses with their breaches, and with buttons for users who may change them. */

@@ -160,6 +160,11 @@ export const BREACH_STATES: PageStates = {
       says: /The last check didn’t work\. The next regular check is on/,
       never: /tries again/,
     },
+    "failed by hand before the first check of a new address": {
+      answers: watched([address(), NEW], { status: "unreachable", retry_at: 0, failures: 1 }),
+      says: /can’t be reached\. The box tries again within a minute or two\./,
+      never: /regular check/,
+    },
     "checked by hand today": {
       answers: watched([address({ manual: NOW, next_manual: NOW + 24 * HOUR })]),
       says: /Check now works again on Nov 22, 2026, 08:30/,

@@ -412,7 +412,7 @@ export class BreachWatch {
     refuse(nextManual(asked, now), "This address was checked by hand today already");
     // A clock that was ahead stored a time that is now in the future.
     const apart = last > now ? 0 : last + checkNowApart * SECOND;
-    refuse(apart, "Another address was checked a moment ago; wait half a minute");
+    refuse(apart, "An address was checked a moment ago; wait half a minute");
   }
 
   #checkPrimary(): void {
