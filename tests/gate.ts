@@ -45,6 +45,7 @@ const THOROUGH = [
   "arm64",
   "backup_secrets",
   "block_page",
+  "breach_states",
   "breaches",
   "client_faults",
   "clock",

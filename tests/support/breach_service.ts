@@ -16,6 +16,8 @@ export interface BreachServiceOptions {
   /** Whether the operator configured the provider. */
   readonly isConfigured?: boolean;
   readonly limits?: Partial<LimitFigures>;
+  /** Its clock in Unix milliseconds, also for what it keeps; absent = those of the machine. */
+  readonly now?: () => number;
 }
 
 /** A running service with its provider. */
@@ -42,7 +44,7 @@ export class BreachService implements AsyncDisposable {
 
   /** Starts both. */
   static async start(
-    { isConfigured = true, limits = {} }: BreachServiceOptions = {},
+    { isConfigured = true, limits = {}, now }: BreachServiceOptions = {},
   ): Promise<BreachService> {
     const folder = await Deno.makeTempDir({ prefix: "box-breach-service-" });
     const provider = await BreachProviderServer.start(OPERATOR_KEY);
@@ -71,8 +73,8 @@ export class BreachService implements AsyncDisposable {
       breachKey: isConfigured ? OPERATOR_KEY : "",
     }, {
       runtime: testRuntime({
-        now: () => Date.now(),
-        monotonic: () => performance.now(),
+        now: now ?? Date.now,
+        monotonic: now ?? (() => performance.now()),
         randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
         after: (ms, run) => {
           const timer = setTimeout(run, ms);

@@ -8,6 +8,7 @@ import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
 import { gridOf } from "../../policy/model/week.ts";
 import { HomeBox, OPEN } from "./home_box.ts";
 import { BOX_V4, BOX_V6, type HomeMachine } from "./home_network.ts";
+import { PageReader } from "./page_reader.ts";
 import { ShiftedClock } from "./shifted_clock.ts";
 import { runText, within } from "./whole_box.ts";
 
@@ -76,7 +77,7 @@ export class Evening {
   readonly clock: ShiftedClock;
   readonly people: Record<"anna" | "emma" | "tom", number> = { anna: 0, emma: 0, tom: 0 };
   #account: Promise<{ account: string; password: string }> | undefined;
-  #cookie = "";
+  #reader: PageReader | undefined;
   readonly devices: Record<Device, number> = { tablet: 0, phone: 0, kitchen: 0, tv: 0, laptop: 0 };
 
   private constructor(box: HomeBox<Device>, clock: ShiftedClock) {
@@ -150,25 +151,12 @@ export class Evening {
     })();
   }
 
-  /** A page of the box as Anna reads it; signs in when there is no session. */
+  /** A page of the box as Anna reads it. */
   async page(path: string): Promise<string> {
-    const { inside } = this.box.home.box;
-    const origin = `http://127.0.0.1:${this.box.http}`;
-    const curl = async (...args: string[]) =>
-      (await runText([...inside, "curl", "-s", ...args])).text;
-    const read = () =>
-      curl("-H", `cookie: ${this.#cookie}`, "-H", "accept-language: en", origin + path);
-    const page = await read();
-    if (page !== "") return page;
-    const body = [
-      "-H",
-      "content-type: application/json",
-      "-d",
-      JSON.stringify(await this.account()),
-    ];
-    const answer = await curl("-i", "-H", `origin: ${origin}`, ...body, `${origin}/api/v1/session`);
-    this.#cookie = /^set-cookie: ([^;]+)/im.exec(answer)?.[1] ?? assert.fail(answer);
-    return await read();
+    const { box } = this;
+    const { inside } = box.home.box;
+    this.#reader ??= new PageReader({ inside, http: box.http, ...await this.account() });
+    return await this.#reader.markup(path);
   }
 
   /** Advances the evening to a moment and performs its event. */

@@ -11,9 +11,9 @@ import type {
 } from "../../api/features/household/breaches/routes.ts";
 import type { PersonResponse } from "../../api/features/household/people/routes.ts";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
-import { freePort } from "../support/box_process.ts";
 import { sha1 } from "../support/breach_provider.ts";
 import { BreachService, OPERATOR_KEY } from "../support/breach_service.ts";
+import { Siem } from "../support/siem.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
 const EMMA = "Emma.Secret@example.com";
@@ -21,33 +21,8 @@ const NOAH = "noah.secret@example.org";
 const BREACH = "Breached Site";
 const VERSION = "2026-10-13";
 
-/** A SIEM that collects lines. */
-class Siem {
-  readonly port = freePort();
-  text = "";
-  readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: this.port });
-
-  constructor() {
-    (async () => {
-      for await (const connection of this.#listener) void this.#read(connection);
-    })().catch(() => {});
-  }
-
-  get breaches(): readonly string[] {
-    return this.text.split(/(?=<\d+>1 )/).filter((line) => / breach \[/.test(line));
-  }
-
-  close(): void {
-    this.#listener.close();
-  }
-
-  async #read(connection: Deno.TcpConn): Promise<void> {
-    const decoder = new TextDecoder();
-    for await (const part of connection.readable) {
-      this.text += decoder.decode(part, { stream: true });
-    }
-  }
-}
+/** The lines about breaches that reached a SIEM. */
+const breachesAt = ({ lines }: Siem) => lines.filter((line) => / breach \[/.test(line));
 
 const watchOf = ({ service }: Scene) => service.call<BreachesResponse>("GET", "/api/v1/breaches");
 
@@ -63,7 +38,7 @@ Deno.test("A new address is checked by itself after a kill -9 in its check, and 
   const siem = new Siem();
   await Scene.run({ flags: [`--cloud-url=${online.url}`] }, async (scene) => {
     const { service } = scene;
-    const added = await scene.command("exports", "add", "siem", `tcp://127.0.0.1:${siem.port}`);
+    const added = await scene.command("exports", "add", "siem", siem.target);
     assert.equal(added.code, 0, added.text);
     const person = await service.call<PersonResponse>("POST", "/api/v1/people", {
       body: { name: "Emma", profile: "adult" },
@@ -108,8 +83,8 @@ Deno.test("A new address is checked by itself after a kill -9 in its check, and 
       6,
       person.id,
     ]);
-    assert.ok(await within(60_000, () => siem.breaches.length > 0), siem.text);
-    assert.ok(siem.breaches[0].includes(`${EMMA}|${BREACH}`), siem.breaches[0]);
+    assert.ok(await within(60_000, () => breachesAt(siem).length > 0), siem.text);
+    assert.ok(breachesAt(siem)[0].includes(`${EMMA}|${BREACH}`), siem.text);
 
     // Check now, then a kill directly after its answer: what was told stays told once.
     provider.breaches.set(EMMA, [BREACH, "Second Site"]);
@@ -130,8 +105,8 @@ Deno.test("A new address is checked by itself after a kill -9 in its check, and 
     const again = await scene.command("breaches", "check", NOAH.toUpperCase());
     assert.equal(again.code, 1);
     assert.match(again.text, /checked by hand today already/);
-    assert.ok(await within(60_000, () => siem.breaches.length > 1), siem.text);
-    assert.equal(siem.breaches.length, 2, siem.text);
+    assert.ok(await within(60_000, () => breachesAt(siem).length > 1), siem.text);
+    assert.equal(breachesAt(siem).length, 2, siem.text);
 
     // The administration log masks the addresses.
     const { entries } = await service.call<AuditPage>("GET", "/api/v1/audit", {

@@ -12,6 +12,7 @@ import type {
 import { HomeBox, OPEN } from "../support/home_box.ts";
 import { BOX_V4, type HomeMachine } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
+import { Siem } from "../support/siem.ts";
 import { needsTool } from "../support/tool.ts";
 import { runText, within } from "../support/whole_box.ts";
 
@@ -54,30 +55,10 @@ async function runTask(home: Home): Promise<void> {
   assert.equal(code, 0, text);
 }
 
-/** A collector of syslog lines in the network of the box. */
-async function collector(home: Home) {
-  const siem = await home.home.box.enter(() => Deno.listen({ port: 0, hostname: "127.0.0.1" }));
-  const received: string[] = [];
-  const collecting = (async () => {
-    for await (const connection of siem) {
-      void (async () => {
-        for await (const part of connection.readable.pipeThrough(new TextDecoderStream())) {
-          received.push(part);
-        }
-      })().catch(() => {});
-    }
-  })().catch(() => {});
-  const { port } = siem.addr as Deno.NetAddr;
-  const config = { kind: "syslog", host: "127.0.0.1", port, transport: "tcp" };
+/** Sends alerts and the administration log to a SIEM in the network of the box. */
+async function sendTo(siem: Siem, home: Home): Promise<void> {
+  const config = { kind: "syslog", host: "127.0.0.1", port: siem.port, transport: "tcp" };
   await home.call("POST", "/api/v1/exports", { name: "SIEM", config, audit: true });
-  return {
-    has: (pattern: RegExp) => within(15_000, () => pattern.test(received.join(""))),
-    text: () => received.join(""),
-    async close() {
-      siem.close();
-      await collecting;
-    },
-  };
 }
 
 Deno.test({
@@ -88,8 +69,9 @@ Deno.test({
       const camera = await home.device("camera");
       const tv = await home.device("tv");
       const laptop = await home.device("laptop");
-      const siem = await collector(home);
+      const siem = await home.home.box.enter(() => new Siem());
       try {
+        await sendTo(siem, home);
         await learns(home, { camera, tv, laptop });
         await survives(home, camera);
         await isRestricted(home, siem, { camera, laptop });
@@ -97,7 +79,7 @@ Deno.test({
         await endsByTime(home, siem, tv);
         await stopsByItself(home, siem, tv);
       } finally {
-        await siem.close();
+        siem.close();
       }
     }),
 });
@@ -184,7 +166,7 @@ async function namesPartRules(home: Home, camera: number): Promise<void> {
 
 async function isRestricted(
   home: Home,
-  siem: Awaited<ReturnType<typeof collector>>,
+  siem: Siem,
   { camera, laptop }: Pick<Record<Name, number>, "camera" | "laptop">,
 ): Promise<void> {
   const now = await home.command("restrict", "now", `device:${camera}`);
@@ -207,7 +189,7 @@ async function isRestricted(
     [alert.name, alert.severity, alert.group, others.length],
     ["outside.com", 6, "security", 0],
   );
-  assert.ok(await siem.has(/restricted.*outside\.com/), siem.text());
+  assert.ok(await siem.got(/restricted.*outside\.com/), siem.text);
   const counted = async () => {
     const { devices } = await overview(home);
     const device = devices.find(({ id }) => id === camera);
@@ -223,7 +205,7 @@ async function isRestricted(
   // One tap allows it, at once; the administration log knows.
   await home.call("PUT", `/api/v1/restrict/device/${camera}/names/www.outside.com`);
   assert.equal(await home.ask("camera", "www.outside.com"), OPEN);
-  assert.ok(await siem.has(/restrict\.allow/), siem.text());
+  assert.ok(await siem.got(/restrict\.allow/), siem.text);
   const shown = await home.command("restrict", "show", `device:${camera}`);
   assert.match(shown.text, /outside\.com +added/);
   await home.call("DELETE", `/api/v1/restrict/device/${camera}/names/outside.com`);
@@ -289,7 +271,7 @@ async function followsGroup(
 /** The days of a learning end while the box is off; once it runs, the device is restricted and this is reported. */
 async function endsByTime(
   home: Home,
-  siem: Awaited<ReturnType<typeof collector>>,
+  siem: Siem,
   tv: number,
 ): Promise<void> {
   await home.end("SIGTERM");
@@ -305,13 +287,13 @@ async function endsByTime(
   const { subjects } = await overview(home);
   const names = subjects.find(({ id, scope }) => scope === "device" && id === tv)!.names;
   assert.deepEqual(alerts.map(({ severity, detail }) => [severity, detail]), [[2, String(names)]]);
-  assert.ok(await siem.has(/restricted\.learned/), siem.text());
+  assert.ok(await siem.got(/restricted\.learned/), siem.text);
 }
 
 /** A device that asks for more than 500 domains is left unrestricted, and this is reported. */
 async function stopsByItself(
   home: Home,
-  siem: Awaited<ReturnType<typeof collector>>,
+  siem: Siem,
   tv: number,
 ): Promise<void> {
   // Without a mode of its own it would follow its group.
@@ -334,7 +316,7 @@ async function stopsByItself(
   assert.deepEqual(alerts.map(({ severity, detail }) => [severity, detail]), [
     [3, `device|${tv}`],
   ]);
-  assert.ok(await siem.has(/restricted\.toomany/), siem.text());
+  assert.ok(await siem.got(/restricted\.toomany/), siem.text);
   const listed = await home.command("restrict");
   assert.match(listed.text, /stopped: too many names/);
 }

@@ -14,6 +14,7 @@ import { writeMmdb } from "../support/mmdb_writer.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { drawNames, NAME_MAKERS } from "../support/random_names.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
+import { Siem } from "../support/siem.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
 
@@ -37,37 +38,25 @@ const script: FakeScript = (query) => {
 /** What answers beside the box: the online service, the database of countries, and a SIEM. */
 interface Beside {
   readonly asked: string[];
-  siem: string;
+  readonly siem: Siem;
 }
 
-function answerWeb(beside: Beside, clock: ShiftedClock, web: number): Deno.HttpServer {
+function answerWeb(asked: string[], clock: ShiftedClock, web: number): Deno.HttpServer {
   return Deno.serve({ hostname: "127.0.0.1", port: web, onListen() {} }, async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname !== "/v1/domains/age") return new Response(COUNTRIES);
-    beside.asked.push(await request.text());
+    asked.push(await request.text());
     return Response.json({ created: Math.floor((clock.now() - 20 * DAY) / 1000) });
   });
-}
-
-function listenSiem(beside: Beside, port: number): Deno.TcpListener {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port });
-  (async () => {
-    for await (const connection of listener) {
-      const decoder = new TextDecoder();
-      for await (const part of connection.readable) beside.siem += decoder.decode(part);
-    }
-  })().catch(() => {});
-  return listener;
 }
 
 type Box = HomeBox<"tablet" | "laptop">;
 
 async function withBox(
-  test: (box: Box, clock: ShiftedClock, beside: Beside, siem: number) => Promise<void>,
+  test: (box: Box, clock: ShiftedClock, beside: Beside) => Promise<void>,
 ): Promise<void> {
-  const beside: Beside = { asked: [], siem: "" };
+  const asked: string[] = [];
   const web = freePort();
-  const siem = freePort();
   const flags = [
     "--trust-clock=always",
     `--cloud-url=http://127.0.0.1:${web}`,
@@ -77,12 +66,12 @@ async function withBox(
   await ShiftedClock.run(async (clock) => {
     await clock.shift(-20 * DAY);
     await HomeBox.run(TABLET_AND_LAPTOP, async (box) => {
-      const server = await box.home.box.enter(() => answerWeb(beside, clock, web));
-      const listener = await box.home.box.enter(() => listenSiem(beside, siem));
+      const server = await box.home.box.enter(() => answerWeb(asked, clock, web));
+      const siem = await box.home.box.enter(() => new Siem());
       try {
-        await test(box, clock, beside, siem);
+        await test(box, clock, { asked, siem });
       } finally {
-        listener.close();
+        siem.close();
         await server.shutdown();
       }
     }, { env: clock.env(true), flags, script });
@@ -102,11 +91,10 @@ Deno.test({
   name: "A beacon and a burst of a device reach API, alerts, commands, SIEM and its own page",
   ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "faketime"),
   fn: () =>
-    withBox(async (box, clock, beside, siem) => {
+    withBox(async (box, clock, { asked, siem }) => {
       const tablet = await box.device("tablet");
       assert.equal(await box.ask("tablet", "www.old-shop.com"), "8.8.8.8");
-      const target = `tcp://127.0.0.1:${siem}`;
-      const added = await box.command("exports", "add", "siem", target, "--format", "cef");
+      const added = await box.command("exports", "add", "siem", siem.target, "--format", "cef");
       assert.equal(added.code, 0, added.text);
       const { current: version } = await box.call<{ current: string }>("GET", "/api/v1/terms");
       await box.call("POST", "/api/v1/terms", { accept: true, version });
@@ -132,9 +120,9 @@ Deno.test({
         ["beacon", tablet, C2, "900", 5],
         ["random_names", tablet, "", "|12", 6],
       ]);
-      assert.deepEqual(beside.asked, [JSON.stringify({ domain: C2 })]);
+      assert.deepEqual(asked, [JSON.stringify({ domain: C2 })]);
       for (const line of [/\|beacon\|[^|]*\|5\|/, /\|random_names\|[^|]*\|6\|/]) {
-        assert.ok(await within(30_000, () => line.test(beside.siem)), `${line} in ${beside.siem}`);
+        assert.ok(await siem.got(line), `${line} in ${siem.text}`);
       }
 
       const { found: threats } = await box.call<ThreatsResponse>("GET", "/api/v1/threats");

@@ -19,6 +19,7 @@ import { type FakeQuery, type FakeScript, respond } from "../support/fake_upstre
 import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
 import { makeAuthority } from "../support/authority.ts";
+import { Siem } from "../support/siem.ts";
 import { SmtpSink } from "../support/smtp_sink.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
@@ -75,30 +76,18 @@ const script: FakeScript = (query) => {
 /** What answers beside the box: the publisher of the list, a SIEM, and a mail server. */
 interface Beside {
   list: string;
-  siem: string;
+  readonly siem: Siem;
   readonly mailbox: SmtpSink;
   /** The authority of the mail server. */
   readonly ca: string;
 }
 
-function listenSiem(beside: Beside, port: number): Deno.TcpListener {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port });
-  (async () => {
-    for await (const connection of listener) {
-      const decoder = new TextDecoder();
-      for await (const part of connection.readable) beside.siem += decoder.decode(part);
-    }
-  })().catch(() => {});
-  return listener;
-}
-
 type Box = HomeBox<"tablet" | "laptop">;
 
 async function withBox(
-  test: (box: Box, beside: Beside, siem: number) => Promise<void>,
+  test: (box: Box, beside: Beside) => Promise<void>,
 ): Promise<void> {
   const web = freePort();
-  const siem = freePort();
   const flags = [
     "--trust-clock=always",
     "--cloud-url=",
@@ -109,18 +98,18 @@ async function withBox(
   await HomeBox.run(TABLET_AND_LAPTOP, async (box) => {
     const authority = await makeAuthority(box.folder);
     const mailbox = await box.home.box.enter(() => new SmtpSink(authority));
-    const beside: Beside = { list: NEWER.join("\n"), siem: "", mailbox, ca: authority.ca };
+    const siem = await box.home.box.enter(() => new Siem());
+    const beside: Beside = { list: NEWER.join("\n"), siem, mailbox, ca: authority.ca };
     const server = await box.home.box.enter(() =>
       Deno.serve(
         { hostname: "127.0.0.1", port: web, onListen() {} },
         () => new Response(beside.list),
       )
     );
-    const listener = await box.home.box.enter(() => listenSiem(beside, siem));
     try {
-      await test(box, beside, siem);
+      await test(box, beside);
     } finally {
-      listener.close();
+      siem.close();
       mailbox.close();
       await server.shutdown();
     }
@@ -141,16 +130,14 @@ Deno.test({
     "Each kind of threat reaches API, alerts, commands, block page and SIEM, and stays over a kill",
   ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl", "openssl"),
   fn: () =>
-    withBox(async (box, beside, siem) => {
-      const { mailbox, ca } = beside;
+    withBox(async (box, { siem, mailbox, ca }) => {
       const tablet = await box.device("tablet");
       const { id: emma } = await box.call<{ id: number }>("POST", "/api/v1/people", {
         name: "Emma",
         profile: "child",
       });
       await box.call("PUT", `/api/v1/devices/${tablet}/person`, { person_id: emma });
-      const target = `tcp://127.0.0.1:${siem}`;
-      const added = await box.command("exports", "add", "siem", target, "--format", "cef");
+      const added = await box.command("exports", "add", "siem", siem.target, "--format", "cef");
       assert.equal(added.code, 0, added.text);
 
       // A list of names for phishing.
@@ -189,9 +176,9 @@ Deno.test({
       const severities = { lookalike: 6, malicious: 6, rebinding: 6, remote: 4, spyware: 8 };
       for (const [kind, severity] of Object.entries(severities)) {
         const line = new RegExp(`\\|${kind}\\|[^|]*\\|${severity}\\|`);
-        assert.ok(await within(30_000, () => line.test(beside.siem)), `${line} in ${beside.siem}`);
+        assert.ok(await siem.got(line), `${line} in ${siem.text}`);
       }
-      assert.doesNotMatch(beside.siem, /spyware\.mine/);
+      assert.doesNotMatch(siem.text, /spyware\.mine/);
 
       const threats = () => box.call<ThreatsResponse>("GET", "/api/v1/threats");
       const { found, networks } = await threats();
