@@ -39,7 +39,7 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     run: (call, what) => setMode(call, what, "restricted"),
   },
   undo: {
-    summary: "Take `now` back within a day: learn on with the names and the days before",
+    summary: "Take `now` or `off` back within a day: learn on with the names and days before",
     needs: ["WHAT"],
     run: undo,
   },
@@ -239,7 +239,12 @@ function sentenceOf(
       : `It is restricted, as group:${device.group_id}.`;
   }
   if (mode?.stopped === "toomany") return "The learning stopped by itself: too many names.";
-  if (mode === undefined || mode.mode === "off") return "It is not restricted.";
+  if (mode === undefined || mode.mode === "off") {
+    const left = mode === undefined || mode.undo_until * 1000 <= terminal.now()
+      ? ""
+      : ` Its learning can go on for ${leftText(mode.undo_until, terminal)}: box restrict undo`;
+    return `It is not restricted.${left}`;
+  }
   if (mode.mode === "restricted") return "It is restricted to these names.";
   return `It learns for ${leftText(mode.ends, terminal)} more.`;
 }

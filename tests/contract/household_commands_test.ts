@@ -115,7 +115,7 @@ Deno.test("box restrict takes a device by number, name, hardware address and add
     );
   }));
 
-Deno.test("box restrict undo lets a learning go on after now", () =>
+Deno.test("box restrict undo lets a learning go on after now, and after off", () =>
   withService(async ({ ask }) => {
     await ask("restrict", "off", "3");
     assert.equal((await ask("restrict", "undo", "3")).code, 1);
@@ -125,4 +125,13 @@ Deno.test("box restrict undo lets a learning go on after now", () =>
     assert.match(out, /^3 learns again for 2 d, with 1 name so far\.\n$/);
     const { err } = await ask("restrict", "undo", "3");
     assert.match(err, /The learning cannot go on any more: /);
+    await ask("restrict", "off", "3");
+    assert.match(
+      (await ask("restrict", "show", "3")).out,
+      /^It is not restricted\. Its learning can go on for 1 d: box restrict undo\n/,
+    );
+    assert.match(
+      (await ask("restrict", "undo", "3")).out,
+      /^3 learns again for 2 d, with 1 name so far\.\n$/,
+    );
   }));

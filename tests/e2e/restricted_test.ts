@@ -99,6 +99,13 @@ async function allowsBlocked(home: Home, parent: Parent, camera: number): Promis
   await parent.tap(now);
   await parent.tap(page.getByRole("button", { name: /^Continue learning/ }));
   await poll(async () => assert.match(await page.innerText("#toasts"), /Doorbell is learning/));
+  // So does turning it off.
+  await parent.tap(page.getByRole("button", { name: /^Turn off/ }));
+  await page.getByText("Doorbell isn’t restricted.").waitFor();
+  assert.equal(await home.ask("camera", "www.outside.com"), OPEN);
+  await parent.picture("restrict-off", true);
+  await parent.tap(page.getByRole("button", { name: /^Continue learning/ }));
+  await page.getByText("is learning until").waitFor();
   await parent.tap(now);
   await page.getByText("Learning was ended early.").waitFor();
   await parent.picture("restrict-early", true);

@@ -169,14 +169,21 @@ function modeAction(
 /** The buttons for the present state; nothing for an account that may not change devices. */
 export function modeButtons(ui: Ui, state: RestrictedState, { short = false } = {}): Child {
   if (!ui.may("devices.write")) return null;
-  const { subject, group } = state;
-  const mode = subject?.mode ?? "off";
+  const mode = state.subject?.mode ?? "off";
   const buttons = {
-    off: [group === "" || !short ? learnButton(ui, state) : null],
+    off: offButtons(ui, state, short),
     learning: [nowButton(ui, state), short ? null : offButton(ui, state)],
     restricted: restrictedButtons(ui, state, short),
   }[mode].filter((button) => button !== null);
   return buttons.length === 0 ? null : html`<div class="buttons">${buttons}</div>`;
+}
+
+/** The buttons of a device or group without a mode of its own; a row has room for one. */
+function offButtons(ui: Ui, state: RestrictedState, short: boolean): Child[] {
+  const first = continueButton(ui, state);
+  if (!short) return [first, learnButton(ui, state)];
+  if (state.group !== "") return [];
+  return [first ?? learnButton(ui, state)];
 }
 
 /** The buttons of a restricted device or group; a row has room for one. */
@@ -186,35 +193,39 @@ function restrictedButtons(ui: Ui, state: RestrictedState, short: boolean): Chil
   return [first, learnButton(ui, state), offButton(ui, state)];
 }
 
-/** The request that lets a learning go on which was ended early. */
+/** The request that lets a learning go on which a person ended. */
 function undoRequest(state: RestrictedState) {
   return { method: "post", path: `${modePath(state)}/undo` } as const;
 }
 
 /** Ends a learning with the names so far. The undo lets it go on. */
 function nowButton(ui: Ui, state: RestrictedState): Child {
-  const { subject } = state;
   if (state.isAdults) return null;
-  const action = modeAction(state, "restricted");
-  // A learning whose days are over ends by itself.
-  const undo = subject !== undefined && !isDue(ui, subject) && { undo: undoRequest(state) };
-  return modeButton(ui, state, { ...action, ...undo }, "restricted.restrict_now", { icon: "lock" });
+  const action = { ...modeAction(state, "restricted"), ...undoOfEnd(ui, state) };
+  return modeButton(ui, state, action, "restricted.restrict_now", { icon: "lock" });
 }
 
-/** Lets a learning go on that was ended early, while that can be undone. */
+/** The undo of ending a learning. One whose days are over ends by itself. */
+function undoOfEnd(ui: Ui, state: RestrictedState): Pick<PageAction, "undo"> {
+  const { subject } = state;
+  const canGoOn = subject?.mode === "learning" && !isDue(ui, subject) && !state.isAdults;
+  return canGoOn ? { undo: undoRequest(state) } : {};
+}
+
+/** Lets a learning go on that a person ended, while that can be undone. */
 function continueButton(ui: Ui, state: RestrictedState): Child {
   if (state.isAdults || !canContinue(ui, state)) return null;
-  const { label } = state;
+  const { label, subject } = state;
   const action: PageAction = {
     ...undoRequest(state),
     done: "restricted.done_learning",
     args: { device: label },
-    undo: { method: "put", path: modePath(state), body: { mode: "restricted" } },
+    undo: { method: "put", path: modePath(state), body: { mode: subject!.mode } },
   };
   return modeButton(ui, state, action, "restricted.continue", {});
 }
 
-/** Whether its learning was ended early, and can still go on. */
+/** Whether a person ended its learning, and it can still go on. */
 export function canContinue(ui: Ui, { subject }: RestrictedState): boolean {
   return subject !== undefined && subject.undo_until * 1000 > ui.context.now;
 }
@@ -235,14 +246,15 @@ function learnButton(ui: Ui, state: RestrictedState): Child {
 function offButton(ui: Ui, state: RestrictedState): Child {
   const { subject } = state;
   const action = modeAction(state, "off");
-  // A learning that ended cannot be continued.
-  const undo = subject?.mode === "restricted" && !state.isAdults && {
-    undo: {
-      method: "put",
-      path: action.path,
-      body: { mode: "restricted", days: subject.days },
-    } as const,
-  };
+  const undo = subject?.mode === "restricted" && !state.isAdults
+    ? {
+      undo: {
+        method: "put",
+        path: action.path,
+        body: { mode: "restricted", days: subject.days },
+      } as const,
+    }
+    : undoOfEnd(ui, state);
   return modeButton(ui, state, { ...action, ...undo }, "words.turn_off", { style: "quiet" });
 }
 

@@ -49,6 +49,14 @@ Deno.test("Restrict now offers an undo without a question, unless the days are o
   assert.equal(actionsOf({ ends: 0 })["Restrict now"].undo, undefined);
 });
 
+Deno.test("Turn off lets a learning go on too, unless the days are over", () => {
+  const { "Turn off": off } = actionsOf({ ends: 60 });
+  assert.deepEqual(off.undo, UNDO);
+  assert.equal(actionsOf({ ends: 0 })["Turn off"].undo, undefined);
+  const { "Continue learning": go } = actionsOf({ mode: "off", ends: 0, undo_until: 60 });
+  assert.deepEqual([go.path, go.undo?.body], [UNDO.path, { mode: "off" }]);
+});
+
 Deno.test("a learning that was ended early can be continued until its undo ends", () => {
   const { "Continue learning": go } = actionsOf({ mode: "restricted", ends: 0, undo_until: 60 });
   assert.deepEqual([go.method, go.path], [UNDO.method, UNDO.path]);

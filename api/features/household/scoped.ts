@@ -36,8 +36,8 @@ export function moveDevice(from: number, into: number): Statement[] {
     sql: `update ${table} set device_id = ? where device_id = ?`,
     args: [into, from],
   }));
-  // The mode "off" only records that a learning stopped by itself. It is deleted, because it must not
-  // replace the mode of the other device.
+  // The mode "off" only records that a learning stopped by itself or can go on. It is deleted, because
+  // it must not replace the mode of the other device.
   const stopped = {
     sql: "delete from restrict_modes where scope in (?, ?) and mode = 'off'",
     args: [`device:${into}`, `device:${from}`],

@@ -141,6 +141,13 @@ export const RESTRICT_STATES: PageStates = {
       lead: /^1 is paused\.$/,
       says: /Speaker Paused/,
     },
+    "turned off, and the learning can go on": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "off", ends: 0, undo_until: NOW + 3600 })],
+      }),
+      lead: /^No device is restricted\.$/,
+      says: /Doorbell 12 names Continue learning/,
+    },
     "stopped by itself": {
       answers: household({
         subjects: [restrictSubject({ mode: "off", ends: 0, stopped: "toomany", names: 500 })],
@@ -258,6 +265,16 @@ export const RESTRICT_STATES: PageStates = {
       params: ONE,
       says:
         /Learning was ended early\. Until November 21, 2026.* you can continue it; what was learned stays\. Continue learning Learn again Turn off/,
+    },
+    "turned off, and the learning can go on": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "off", ends: 0, undo_until: NOW + 3600 })],
+      }, [name("strange.com")]),
+      params: ONE,
+      lead: /^Doorbell isn’t restricted\.$/,
+      says:
+        /Learning was ended early\. Until November 21, 2026.* you can continue it; what was learned stays\. Continue learning Learn again.*strange\.com/,
+      never: /Turn off|Restrict now/,
     },
     "restricted now, and too late to go on": {
       answers: household({

@@ -20,7 +20,7 @@ interface Needs {
   readonly scopes: Pick<Scopes, "find">;
   readonly restricted: Pick<
     RestrictService,
-    "overview" | "names" | "setMode" | "undoRestrict" | "startObjects" | "allow" | "remove"
+    "overview" | "names" | "setMode" | "undoEnd" | "startObjects" | "allow" | "remove"
   >;
   readonly rules: Pick<RuleService, "page">;
 }
@@ -53,7 +53,7 @@ const subject = z.object({
   ),
   names: z.int().describe("Number of names"),
   undo_until: seconds.describe(
-    "Unix seconds until which a learning that was ended early can go on, 0 = none can",
+    "Unix seconds until which a learning that a person ended can go on, 0 = none can",
   ),
 }).meta({ id: "RestrictedSubject" });
 
@@ -181,17 +181,17 @@ export const restrictRoutes = [
     method: "post",
     path: "/api/v1/restrict/{scope}/{id}/undo",
     operationId: "undoRestrictedMode",
-    summary: "Lets a learning go on that was ended early, with the names and the days that it had",
+    summary: "Lets a learning go on that was ended, with the names and the days that it had",
     description:
-      "Possible within a day and before the days of the learning are over: `undo_until`. A device " +
-      "that an adult uses is refused",
+      "Possible within a day after it was restricted or turned off, and before the days of the " +
+      "learning are over: `undo_until`. A device that an adult uses is refused",
     audit: ["restrict.undo"],
     params: modeParams,
     answers: { 200: subject },
     refusals: ["not_found", "bad_value", "conflict"],
     async handle({ params: { scope, id }, audit }, { restricted, scopes }) {
       const whose = { kind: scope, id };
-      const stored = await restricted.undoRestrict(whose);
+      const stored = await restricted.undoEnd(whose);
       audit("restrict.undo", { scope: await namedScope(scopes, stored.scope), until: stored.ends });
       const names = await restricted.names(whose);
       return subjectResponse({ ...stored, names: names.length });
@@ -309,7 +309,7 @@ function subjectResponse(row: RestrictSubject): RestrictedSubjectResponse {
     id,
     mode,
     days,
-    started,
+    started: mode === "off" ? 0 : started,
     ends,
     stopped,
     names,

@@ -29,6 +29,7 @@ import {
   addLearned,
   beginMode,
   type CountedName,
+  dropMode,
   dropName,
   keepMode,
   RestrictTables,
@@ -81,15 +82,15 @@ export interface RestrictOverview {
 
 const { restricted: LIMIT } = LIMITS;
 const DAY = 86_400;
-/** Seconds during which a learning that was ended early can go on. */
+/** Seconds during which a learning that a person ended can go on. */
 const UNDO_SECONDS = DAY;
 
 /**
- * Unix seconds until which a learning that a person ended early can go on, as if it had not been
- * ended; 0 = there is none.
+ * Unix seconds until which a learning that a person ended can go on, as if it had not been ended;
+ * 0 = there is none.
  */
-export function undoUntil({ mode, started, undoEnds }: StoredMode): number {
-  return mode === "restricted" && undoEnds > 0 ? Math.min(undoEnds, started + UNDO_SECONDS) : 0;
+export function undoUntil({ started, undoEnds }: StoredMode): number {
+  return undoEnds > 0 ? Math.min(undoEnds, started + UNDO_SECONDS) : 0;
 }
 
 /** The text of a scope. */
@@ -201,18 +202,18 @@ export class RestrictService {
   async setMode(whose: RestrictScope, mode: RestrictMode, days: number): Promise<ChangedMode> {
     await this.#check(whose, mode !== "off");
     const scope = restrictScope(whose);
-    if (mode === "restricted") await this.#options.resolver.drainLearned();
+    if (mode !== "learning") await this.#options.resolver.drainLearned();
     return await this.#changes.take(async () => {
       const before = (await this.#tables.modes()).get(scope);
       if (isSameMode(before, mode, days)) {
         return { mode: before ?? this.#begun(scope, "off", LIMIT.learningDays), isChanged: false };
       }
-      // Too many names do not matter any more once a person restricts the scope.
-      if (mode === "restricted") await this.#writeNames(scope);
+      // Too many names do not matter any more once a person ends the learning.
+      if (mode !== "learning") await this.#writeNames(scope);
       const daysBefore = mode === "learning" ? 0 : before?.days ?? 0;
       const begun = this.#begun(scope, mode, days || daysBefore || LIMIT.learningDays);
-      const isEarly = mode === "restricted" && before?.mode === "learning";
-      const next = isEarly ? { ...begun, days: before.days, undoEnds: before.ends } : begun;
+      const isEnded = mode !== "learning" && before?.mode === "learning";
+      const next = isEnded ? { ...begun, days: before.days, undoEnds: before.ends } : begun;
       await this.#write([scope], beginMode(next));
       this.#names.forget(scope);
       return { mode: next, isChanged: true };
@@ -220,10 +221,10 @@ export class RestrictService {
   }
 
   /**
-   * Lets a learning go on that a person ended early, with its names and its days (decision 0182).
-   * Rejects once its days are over, or a day after it was ended.
+   * Lets a learning go on that a person ended, with its names and its days (decision 0182). Rejects
+   * once its days are over, or a day after it was ended.
    */
-  async undoRestrict(whose: RestrictScope): Promise<StoredMode> {
+  async undoEnd(whose: RestrictScope): Promise<StoredMode> {
     await this.#check(whose, true);
     const scope = restrictScope(whose);
     return await this.#changes.take(async () => {
@@ -313,6 +314,7 @@ export class RestrictService {
     await this.#runAndPublish(async () => {
       await this.#writeCounts();
       await this.#endDue();
+      await this.#forgetUndo();
     });
   }
 
@@ -387,15 +389,7 @@ export class RestrictService {
   #begun(scope: string, mode: RestrictMode, days: number): StoredMode {
     const started = Math.floor(this.#options.runtime.now() / 1000);
     const ends = mode === "learning" ? started + days * DAY : 0;
-    return {
-      scope,
-      mode,
-      days,
-      started: mode === "off" ? 0 : started,
-      ends,
-      stopped: "",
-      undoEnds: 0,
-    };
+    return { scope, mode, days, started, ends, stopped: "", undoEnds: 0 };
   }
 
   /** Rejects devices and groups that do not exist; with `restricts` also devices of adults. */
@@ -433,7 +427,7 @@ export class RestrictService {
     if (pending.size === 0) return;
     try {
       const stopped = await this.#store(pending);
-      // A person who restricts the scope needs no alert about it.
+      // A person who ends the learning needs no alert about it.
       if (only === undefined) this.#unpublished.push(...stopped);
     } catch (error) {
       this.#names.restore(pending);
@@ -483,6 +477,16 @@ export class RestrictService {
       ...this.#subjectOf(scope),
       detail: String(counts.get(scope) ?? 0),
     })));
+  }
+
+  /** Drops what is kept of learnings that were turned off and cannot go on any more. */
+  async #forgetUndo(): Promise<void> {
+    if (!this.#options.timeKnown()) return;
+    const now = this.#options.runtime.now() / 1000;
+    const over = [...(await this.#tables.modes()).values()].filter((one) =>
+      one.mode === "off" && one.undoEnds > 0 && undoUntil(one) <= now
+    );
+    await this.#tables.write(over.map(({ scope }) => dropMode(scope)));
   }
 
   /** The device of an alert, or the name of the group. */
@@ -575,7 +579,8 @@ const NO_NAMES: readonly string[] = [];
 
 /** Whether a mode is in force already, so that setting it changes nothing. */
 function isSameMode(before: StoredMode | undefined, mode: RestrictMode, days: number): boolean {
-  if (mode === "off") return before === undefined;
+  // A learning that stopped by itself is no longer shown once it is turned off.
+  if (mode === "off") return before === undefined || before.mode === mode && before.stopped === "";
   return mode === "restricted" && before?.mode === mode && (days === 0 || days === before.days);
 }
 

@@ -107,6 +107,20 @@ class Bench {
     return (await this.service.names(whose)).map(({ domain }) => domain);
   }
 
+  /** Runs steps while the time is unknown. After an hour it is known, and times are corrected. */
+  async whileTimeIsUnknown(steps: () => Promise<unknown>): Promise<void> {
+    const { clock } = this.scene;
+    const real = clock.now;
+    this.timeKnown = false;
+    const since = clock.now = Date.UTC(1970, 0, 2);
+    await steps();
+    const before = clock.now += 3_600_000;
+    clock.now = real;
+    await this.service.check();
+    await this.service.shift(real - before, since);
+    this.timeKnown = true;
+  }
+
   static run(test: (bench: Bench) => Promise<void>): Promise<void> {
     return withHousehold(async (scene) => {
       const bench = new Bench(scene);
@@ -254,7 +268,7 @@ Deno.test("Restrict now takes what was learned so far; Learn again forgets it", 
     assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "xn--bcher-kva.de"]);
     // Off keeps the names, so that it can be restricted again.
     await service.setMode(bench.device(0), "off", 0);
-    assert.deepEqual((await service.overview()).subjects, []);
+    assert.equal((await bench.view(0)).device, undefined);
     await service.setMode(bench.device(0), "restricted", 0);
     assert.deepEqual((await service.rows())[0].names, ["a.com", "xn--bcher-kva.de"]);
     assert.deepEqual(bench.alerts, []);
@@ -279,7 +293,7 @@ Deno.test("Restrict now is undone within a day: the learning goes on with its na
     assert.deepEqual(again, { mode: now, isChanged: false });
     // It survives a restart.
     bench.open();
-    const undone = await bench.service.undoRestrict(bench.device(0));
+    const undone = await bench.service.undoEnd(bench.device(0));
     assert.deepEqual(
       [undone.mode, undone.days, undone.started, undone.ends, undoUntil(undone)],
       ["learning", 30, started, ends, 0],
@@ -294,14 +308,59 @@ Deno.test("Restrict now is undone within a day: the learning goes on with its na
     assert.deepEqual(bench.alerts.map(({ kind, detail }) => [kind, detail]), [
       ["restricted.learned", "2"],
     ]);
-    await assert.rejects(bench.service.undoRestrict(bench.device(0)), { code: "conflict" });
+    await assert.rejects(bench.service.undoEnd(bench.device(0)), { code: "conflict" });
+  }));
+
+Deno.test("Turn off is undone within a day: the learning goes on with its names and days", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const begun = scene.clock.now;
+    const { mode: { scope, started, ends } } = await service.setMode(
+      bench.device(0),
+      "learning",
+      30,
+    );
+    bench.learn(scope, ["a.com"]);
+    const { now } = scene.clock;
+    bench.held = [{
+      scope,
+      names: [{ domain: "held.com", hits: 1, first: now, last: now }],
+      isOver: false,
+    }];
+    scene.clock.now = begun + 2 * DAY;
+    const { mode: off } = await service.setMode(bench.device(0), "off", 0);
+    assert.deepEqual([off.mode, undoUntil(off)], ["off", (begun + 3 * DAY) / 1000]);
+    // Nothing is learned while it is off, and what was learned is kept.
+    bench.learn(scope, ["while-off.com"]);
+    await service.check();
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "held.com"]);
+    assert.equal((await bench.view(0)).device, undefined);
+    // The same again changes nothing, not even how long it can be undone.
+    scene.clock.now += 60_000;
+    assert.deepEqual(await service.setMode(bench.device(0), "off", 0), {
+      mode: off,
+      isChanged: false,
+    });
+    bench.open();
+    const undone = await bench.service.undoEnd(bench.device(0));
+    assert.deepEqual(
+      [undone.mode, undone.days, undone.started, undone.ends, undoUntil(undone)],
+      ["learning", 30, started, ends, 0],
+    );
+    // After a day nothing of it is left but the names.
+    await bench.service.setMode(bench.device(0), "off", 0);
+    scene.clock.now += DAY;
+    await assert.rejects(bench.service.undoEnd(bench.device(0)), { code: "conflict" });
+    await bench.service.check();
+    assert.deepEqual((await bench.service.overview()).subjects, []);
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "held.com"]);
+    assert.deepEqual(bench.alerts, []);
   }));
 
 Deno.test("nothing is undone after a day, after the days of the learning, or without Restrict now", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
-    const refused = () =>
-      assert.rejects(service.undoRestrict(bench.device(0)), { code: "conflict" });
+    const refused = () => assert.rejects(service.undoEnd(bench.device(0)), { code: "conflict" });
     await refused();
     await service.setMode(bench.device(0), "learning", 30);
     await refused();
@@ -323,7 +382,7 @@ Deno.test("nothing is undone after a day, after the days of the learning, or wit
     await service.setMode(bench.device(0), "learning", 3);
     await service.setMode(bench.device(0), "restricted", 0);
     await scene.devices.setPeople(bench.ids[0], { person_id: bench.adult });
-    await assert.rejects(service.undoRestrict(bench.device(0)), { code: "bad_value" });
+    await assert.rejects(service.undoEnd(bench.device(0)), { code: "bad_value" });
   }));
 
 Deno.test("a mode that is in force already is no change; a learning begins anew", () =>
@@ -340,6 +399,8 @@ Deno.test("a mode that is in force already is no change; a learning begins anew"
     assert.equal(await change("learning"), true);
     assert.equal(await change("off"), true);
     assert.equal(await change("off"), false);
+    assert.equal(await change("restricted"), true);
+    assert.equal(await change("off"), true);
     assert.deepEqual((await service.overview()).subjects, []);
   }));
 
@@ -624,41 +685,31 @@ Deno.test("a day begins at midnight of the household", () =>
 Deno.test("while the time is unknown no learning ends, and it moves with the clock", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
-    const real = scene.clock.now;
-    bench.timeKnown = false;
-    const since = scene.clock.now = Date.UTC(1970, 0, 2);
-    await service.setMode(bench.device(0), "learning", 1);
-    scene.clock.now += 3_600_000;
-    const before = scene.clock.now;
-    scene.clock.now = real;
-    await service.check();
-    assert.equal((await bench.view(0)).subject?.mode, "learning");
-    await service.shift(real - before, since);
-    bench.timeKnown = true;
+    await bench.whileTimeIsUnknown(() => service.setMode(bench.device(0), "learning", 1));
     await service.check();
     const { subject } = await bench.view(0);
     assert.equal(subject?.mode, "learning");
-    assert.equal(subject?.started, Math.floor(real / 1000) - 3600);
+    assert.equal(subject?.started, Math.floor(scene.clock.now / 1000) - 3600);
     scene.clock.now += DAY;
     await service.check();
     assert.equal((await bench.view(0)).subject?.mode, "restricted");
   }));
 
-Deno.test("the undo of Restrict now moves with the clock", () =>
+Deno.test("the undo of Restrict now and of Turn off moves with the clock", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
-    const real = scene.clock.now;
-    bench.timeKnown = false;
-    const since = scene.clock.now = Date.UTC(1970, 0, 2);
-    await service.setMode(bench.device(0), "learning", 3);
-    await service.setMode(bench.device(0), "restricted", 0);
-    await service.setMode(bench.device(1), "restricted", 0);
-    const before = scene.clock.now += 3_600_000;
-    scene.clock.now = real;
-    await service.shift(real - before, since);
-    const { ends } = await service.undoRestrict(bench.device(0));
-    assert.equal(ends, Math.floor(real / 1000) - 3600 + 3 * DAY / 1000);
-    await assert.rejects(service.undoRestrict(bench.device(1)), { code: "conflict" });
+    await bench.whileTimeIsUnknown(async () => {
+      await service.setMode(bench.device(0), "learning", 3);
+      await service.setMode(bench.device(0), "restricted", 0);
+      await service.setMode(bench.device(1), "restricted", 0);
+      await service.setMode(bench.device(2), "learning", 3);
+      await service.setMode(bench.device(2), "off", 0);
+    });
+    for (const at of [0, 2]) {
+      const { ends } = await service.undoEnd(bench.device(at));
+      assert.equal(ends, Math.floor(scene.clock.now / 1000) - 3600 + 3 * DAY / 1000);
+    }
+    await assert.rejects(service.undoEnd(bench.device(1)), { code: "conflict" });
   }));
 
 Deno.test("counts that cannot be written are written later, and a stop writes them", () =>

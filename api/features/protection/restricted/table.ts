@@ -43,7 +43,7 @@ export interface StoredMode {
   readonly started: number;
   readonly ends: number;
   readonly stopped: LearningStop;
-  /** When the learning would end that a person ended early, so that it can go on. */
+  /** When the learning would end that a person ended, so that it can go on. */
   readonly undoEnds: number;
 }
 
@@ -156,11 +156,19 @@ export function keepMode(
   };
 }
 
-/** Begins a mode. A learning forgets what was learned before; what was added by hand stays. */
+/** Removes the mode of a scope. */
+export function dropMode(scope: string): Statement {
+  return { sql: "delete from restrict_modes where scope = ?", args: [scope] };
+}
+
+/**
+ * Begins a mode. A learning forgets what was learned before; what was added by hand stays. "Off" is
+ * kept only where a learning can go on.
+ */
 export function beginMode(mode: StoredMode): Statement[] {
   switch (mode.mode) {
     case "off":
-      return [{ sql: "delete from restrict_modes where scope = ?", args: [mode.scope] }];
+      return [mode.undoEnds > 0 ? keepMode(mode) : dropMode(mode.scope)];
     case "learning":
       return [forgetLearned(mode.scope), keepMode(mode)];
     case "restricted":
