@@ -27,6 +27,7 @@ export class PendingQuery implements Waiter {
   hash = 0;
   match: RuleMatch | undefined;
   learned = "";
+  spyware = "";
   explained: ExplainedStep[] | undefined;
   then: Continuation | undefined;
   nextWaiter: Waiter | undefined;
@@ -53,6 +54,7 @@ export class PendingQuery implements Waiter {
       ? context.match
       : { ...context.match, list: context.match.list, rule: context.match.rule };
     this.learned = context.learned;
+    this.spyware = context.spyware;
     this.explained = context.explained;
     this.then = then;
   }

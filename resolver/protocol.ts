@@ -327,6 +327,8 @@ export interface Observation {
   readonly reason: string;
   /** Documented origin of the decision (`list:3`, `rebinding:192.168.1.1`), or "". */
   readonly origin: string;
+  /** The server of spyware that the answer, sent or withheld, leads to; "" = none. */
+  readonly spyware: string;
   /** Identifier of the deciding list, -1 = none. */
   readonly list: number;
   /** Text of the deciding rule, or "". */

@@ -27,6 +27,8 @@ export interface AnswerMetadata {
   /** Identifier of the deciding list, -1 = none. */
   readonly list: number;
   readonly upstream: string;
+  /** The server of spyware that the answer, sent or withheld, leads to; "" = none. */
+  readonly spyware: string;
   /** The RCODE with upper bits of an upstream that failed; 0 = the RCODE of the response. */
   readonly extendedRcode: number;
 }
@@ -54,6 +56,8 @@ export class QueryContext {
   match: RuleMatch | undefined;
   /** The domain that its device learns if nothing blocks the query, "" = none. */
   learned = "";
+  /** The server of spyware that the name leads to, as far as its chain is known; "" = none. */
+  spyware = "";
   /** Receives the steps of each protection for `--explain`. */
   explained: ExplainedStep[] | undefined;
 }

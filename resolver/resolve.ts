@@ -6,7 +6,7 @@
  */
 import { decideAfter, decideBefore, explain, explainChoices } from "../policy/decide/decide.ts";
 import { learnedDomain } from "../policy/decide/restricted.ts";
-import { isSpyware } from "../policy/decide/spyware.ts";
+import { findSpyware } from "../policy/decide/spyware.ts";
 import type {
   AnswerContent,
   ExplainedStep,
@@ -15,7 +15,7 @@ import type {
   YoungBlock,
 } from "../policy/model/decision.ts";
 import type { Address } from "../policy/model/address.ts";
-import { nameFromText } from "../policy/model/name.ts";
+import { nameFromText, type WireName } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import type { DevicePolicy } from "../policy/snapshot/snapshot_parts.ts";
@@ -105,10 +105,7 @@ export class Resolver implements Receiver {
       ...deps,
       seed: [words[0], words[1]],
     });
-    this.#deliver = new ResponseWriter(snapshot.settings, {
-      ...deps,
-      isNotable: (name) => isSpyware(name, this.#policy.snapshot),
-    });
+    this.#deliver = new ResponseWriter(snapshot.settings, deps);
     const { neighbours, after, cancel, clock, askAge: ask = () => {} } = deps;
     this.#ages = new DomainAges({ now: () => clock.ms, after, cancel, ask });
     this.#introductions = new NeighborDiscovery({
@@ -285,6 +282,7 @@ export class Resolver implements Receiver {
     context.hash = this.#deliver.lastHash;
     context.explained = undefined;
     context.learned = "";
+    context.spyware = "";
     return context;
   }
 
@@ -391,6 +389,7 @@ export class Resolver implements Receiver {
     }
     const target = { ...context.question, name: made.resolve };
     const { snapshot } = context.policy;
+    noteSpyware(context, [made.resolve]);
     const via = verdict.do === "rewrite" ? "rewrite" : "local";
     const unix = this.#deps.clock.unix;
     const { verdict: found } = decideBefore(target, context.client, snapshot, unix, via);
@@ -426,6 +425,7 @@ export class Resolver implements Receiver {
       const absent = { ...NO_SUCH_NAME, records: made.records, zone: made.resolve! };
       return this.#deliver.sendSynthetic(context, absent, verdict, true);
     }
+    noteSpyware(context, readAnswerContent(outcome.bytes).targets);
     const open = findOpenEnd(outcome.bytes);
     if (open === undefined) {
       return this.#deliver.sendSynthetic(context, made, verdict, true, outcome);
@@ -509,6 +509,7 @@ export class Resolver implements Receiver {
     context.explained = waiting.explained;
     context.match = waiting.match;
     context.learned = waiting.learned;
+    context.spyware = waiting.spyware;
     then!(context, outcome);
     waiting.clear();
     this.#waiting.release(waiting);
@@ -526,6 +527,7 @@ export class Resolver implements Receiver {
       return this.#followChain(context, outcome, open);
     }
     const content = failed ? NO_CONTENT : readAnswerContent(outcome.bytes);
+    noteSpyware(context, content.targets);
     const after = decideAfter(question, client, content, snapshot, unix).verdict;
     if (after.do !== "resolve" || !failed && open === undefined) {
       context.explained?.push(
@@ -552,4 +554,10 @@ export class Resolver implements Receiver {
     }
     this.#deliver.sendFound(context, outcome);
   };
+}
+
+/** Keeps the first server of spyware among the targets of a chain, for the journal. */
+function noteSpyware(context: QueryContext, targets: readonly WireName[]): void {
+  if (targets.length === 0 || context.spyware !== "") return;
+  context.spyware = findSpyware(targets, context.policy.snapshot);
 }

@@ -4,7 +4,6 @@
  */
 import { addressToText } from "../policy/model/address.ts";
 import type { ExplainedStep, RuleMatch, Verdict } from "../policy/model/decision.ts";
-import type { WireName } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { writeAny } from "./answers/any.ts";
@@ -40,8 +39,6 @@ export interface ResponseWriterDeps {
   readonly secret: Uint8Array;
   /** A fine monotonic clock in milliseconds, read when an answer took time. */
   readonly now: () => number;
-  /** Whether a target is recorded wherever it is in an answer; absent = only the first ones are. */
-  readonly isNotable?: (name: WireName) => boolean;
   /**
    * Recently blocked names, from which pages state the reason; absent = no block is answered with a
    * page.
@@ -87,13 +84,13 @@ export class ResponseWriter {
     match: undefined,
     list: -1,
     upstream: "",
+    spyware: "",
     extendedRcode: 0,
   };
 
   constructor(settings: ResolverSettings, deps: ResponseWriterDeps) {
     this.#deps = deps;
-    const { journal, clock, now, isNotable = () => false } = deps;
-    this.#recorder = new Recorder(journal, clock, now, isNotable);
+    this.#recorder = new Recorder(deps.journal, deps.clock, deps.now);
     this.#edns = new EdnsOptions(deps.secret, settings);
     this.#pages = new BlockPageAddresses(deps.blocked, settings);
   }
@@ -453,13 +450,14 @@ export class ResponseWriter {
    * from the slot found last.
    */
   #shared(facts: AnswerMetadata): AnswerMetadata {
-    const { status, reason, origin, match, list, upstream, extendedRcode } = facts;
-    const key = `${status}\n${reason}\n${origin}\n${match?.list}\n${list}\n${upstream}`;
+    const { status, reason, origin, match, list, upstream, spyware } = facts;
+    const source = `${match?.list}\n${list}\n${upstream}`;
+    const key = `${status}\n${reason}\n${origin}\n${spyware}\n${source}`;
     const known = this.#sharedFacts.get(key);
     if (known !== undefined) return known;
     const repeated = match && new RepeatedMatch(match.list, () => this.#memo.text(this.#repeated));
     if (this.#sharedFacts.size >= MOST_SHARED) this.#sharedFacts.clear();
-    const shared = { status, reason, origin, match: repeated, list, upstream, extendedRcode };
+    const shared = { ...facts, match: repeated };
     this.#sharedFacts.set(key, shared);
     return shared;
   }
@@ -467,7 +465,7 @@ export class ResponseWriter {
   #factsOf(
     status: AnswerMetadata["status"],
     upstream: string,
-    { policy: { snapshot } }: QueryContext,
+    { policy: { snapshot }, spyware }: QueryContext,
     match?: RuleMatch,
     reason: AnswerMetadata["reason"] = "",
     origin = "",
@@ -479,6 +477,7 @@ export class ResponseWriter {
     facts.match = match;
     facts.list = match === undefined ? -1 : snapshot.lists[match.list]?.id ?? -1;
     facts.upstream = upstream;
+    facts.spyware = spyware;
     return facts;
   }
 }

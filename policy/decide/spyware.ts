@@ -33,9 +33,10 @@ export const spywareProtection: Protection = {
   },
 };
 
-/** Whether a name is or is below a server of spyware, whatever is blocked. */
-export function isSpyware(name: WireName, snapshot: Snapshot): boolean {
-  return findTarget(snapshot, [name]) !== undefined;
+/** The first server of spyware that one of the names belongs to, whatever is blocked; "" = none. */
+export function findSpyware(names: readonly WireName[], snapshot: Snapshot): string {
+  const listed = findTarget(snapshot, names);
+  return listed === undefined ? "" : spywareOf(snapshot).names[listed];
 }
 
 function stepOf({ allowed, snapshot }: DecisionContext, listed: number): Step {

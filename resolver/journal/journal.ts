@@ -91,7 +91,8 @@ export class JournalWriter {
     if (this.#texts.size > layout.MAX_TEXTS - 3) this.#texts.clear();
     const upstream = this.#intern(fields.upstream);
     const origin = this.#intern(fields.origin);
-    if (upstream < 0 || origin < 0) return false;
+    const spyware = this.#intern(fields.spyware);
+    if (upstream < 0 || origin < 0 || spyware < 0) return false;
     const at = this.#reserve(layout.MAX_ROW);
     if (at < 0) return false;
     const bytes = this.#bytes;
@@ -118,7 +119,7 @@ export class JournalWriter {
     words[word + 4] = fields.type | fields.rcode << 16;
     words[word + 5] = fields.list;
     words[word + 6] = fields.size | upstream << 16;
-    words[word + 7] = origin;
+    words[word + 7] = origin | spyware << 16;
     words[word + 8] = fields.nameLength | fields.addressLength << 8 | answerAt - ruleAt << 16;
     words[word + 9] = end - answerAt;
     this.#publish(length);

@@ -8,20 +8,20 @@ import type { ObservationFields } from "./observation.ts";
 import { ANSWER_BYTES, ANSWER_RECORDS } from "./journal_layout.ts";
 import { TYPE, typeToText } from "../wire/codes.ts";
 import { RecordCursor, SECTION } from "../wire/message.ts";
-import { expandName, readName } from "../wire/names.ts";
+import { expandName } from "../wire/names.ts";
 
 const cursor = new RecordCursor();
 
 /**
- * Copies up to three records of the answer section to `at`, then the first of the later ones whose
- * target is notable, and returns the end offset. A malformed response yields none.
+ * Copies up to three records of the answer section to `at` and returns the end offset. A malformed
+ * response yields none.
  */
 export function copyAnswerRecords(fields: ObservationFields, out: Uint8Array, at: number): number {
   const { response, responseStart: start, size } = fields;
   if (!cursor.reset(response, start, Math.min(start + size, response.length))) return at;
-  for (let i = 0; cursor.read() > 0 && cursor.section === SECTION.ANSWER; i++) {
-    if (i < ANSWER_RECORDS) at = copyRecord(response, start, out, at);
-    else if (leadsToNotable(fields)) return copyRecord(response, start, out, at);
+  for (let i = 0; i < ANSWER_RECORDS; i++) {
+    if (cursor.read() <= 0 || cursor.section !== SECTION.ANSWER) break;
+    at = copyRecord(response, start, out, at);
   }
   return at;
 }
@@ -38,16 +38,6 @@ function copyRecord(response: Uint8Array, start: number, out: Uint8Array, at: nu
   } else for (let k = 0; k < written; k++) out[at + 3 + k] = response[rdataAt + k];
   out[at + 2] = written;
   return at + 3 + written;
-}
-
-/** Whether the record at the cursor leads to a notable name. */
-function leadsToNotable(
-  { response, responseStart: start, isNotable }: ObservationFields,
-): boolean {
-  const { type, rdataAt, end } = cursor;
-  if (type !== TYPE.CNAME && type !== TYPE.DNAME && !isService(type)) return false;
-  const name = readName(response, start, rdataAt + nameOffset(type), end);
-  return name !== undefined && isNotable(name);
 }
 
 /** The offset of the name in the data of a record; -1 = it has none that is stored. */

@@ -131,15 +131,15 @@ export const ROW = 1;
 export const DEFINITION = 2;
 /** Bytes of the fixed part of a row. */
 export const ROW_HEAD = 40;
-/** Maximum bytes of a row: name, address, rule and four records of the answer. */
-export const MAX_ROW = ROW_HEAD + 256 + 16 + 255 + 4 * 260;
+/** Maximum bytes of a row: name, address, rule and three records of the answer. */
+export const MAX_ROW = ROW_HEAD + 256 + 16 + 255 + 3 * 260;
 /** Maximum bytes of the text of a rule in a row. */
 export const MAX_RULE = 255;
 /** Maximum number of interned texts, numbered from 1. After the last one, numbering restarts. */
 export const MAX_TEXTS = 4096;
 /** Maximum bytes of an interned text. */
 export const MAX_TEXT = 1024;
-/** Maximum records of the answer in a row, beside a later one with a notable target. */
+/** Maximum records of the answer in a row. */
 export const ANSWER_RECORDS = 3;
 /** Maximum bytes of RDATA of such a record, unless it is a name. */
 export const ANSWER_BYTES = 16;

@@ -179,6 +179,7 @@ export class JournalReader {
       status,
       reason,
       origin: this.#texts[words[word + 7] & 0xffff] ?? "",
+      spyware: this.#texts[words[word + 7] >>> 16] ?? "",
       list: words[word + 5],
       rule: answerAt === ruleAt ? "" : this.#rules.of(scratch, ruleAt, answerAt),
       upstream: this.#texts[words[word + 6] >>> 16] ?? "",

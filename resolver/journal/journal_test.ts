@@ -54,6 +54,7 @@ Deno.test("rows are read as written, wherever the ring wraps", () => {
     list: fc.integer({ min: -1, max: 0x7fffffff }),
     upstream: fc.string({ maxLength: 30 }),
     origin: fc.string({ maxLength: 30, unit: "grapheme" }),
+    spyware: fc.string({ maxLength: 30 }),
     rule: fc.string({ maxLength: 30 }),
   });
   fc.assert(
@@ -80,6 +81,7 @@ Deno.test("rows are read as written, wherever the ring wraps", () => {
         status: layout.STATUSES[given.status],
         reason: layout.REASONS[given.reason],
         origin: given.origin,
+        spyware: given.spyware,
         list: given.list,
         rule: given.rule,
         upstream: given.upstream,
@@ -122,7 +124,7 @@ function responseWith(...records: readonly (readonly [type: number, data: Iterab
   ]);
 }
 
-Deno.test("the targets of services are stored, and later than the third record a notable one", () => {
+Deno.test("the first three records are stored, of services their targets", () => {
   const { writer, reader } = pair();
   const of = (name: string) => nameFromText(name)!;
   const service = (target: string) => [0, 1, ...of(target)];
@@ -130,16 +132,12 @@ Deno.test("the targets of services are stored, and later than the third record a
   const address = [A, [192, 0, 2, 1]] as const;
   const links = ["b", "c", "d"].map((label) => [CNAME, of(`${label}.example`)] as const);
   const first = "CNAME b.example, CNAME c.example, CNAME d.example";
-  const seen: string[] = [];
   const stored = (response: Uint8Array) => {
-    const isNotable = (name: Uint8Array) => {
-      seen.push(String.fromCharCode(...name));
-      return name.length === of("spy.example").length && name[1] === 115;
-    };
-    record(writer, fields({ response, size: response.length, isNotable }));
+    record(writer, fields({ response, size: response.length }));
     return reader.drain(1)[0].answer;
   };
-  assert.equal(stored(responseWith([HTTPS, service("spy.example")])), "HTTPS spy.example");
+  assert.equal(stored(responseWith([HTTPS, service("e.example")])), "HTTPS e.example");
+  assert.equal(stored(responseWith([DNAME, of("e.example")])), "DNAME e.example");
   assert.equal(
     stored(responseWith([SVCB, service("e.example")], address)),
     "SVCB e.example, 192.0.2.1",
@@ -150,26 +148,11 @@ Deno.test("the targets of services are stored, and later than the third record a
     stored(responseWith(address, address, address, address)),
     Array(3).fill("192.0.2.1").join(", "),
   );
-  assert.deepEqual(seen, [], "only later targets are examined");
-  for (
-    const [type, data, text] of [
-      [CNAME, of("spy.example"), "CNAME spy.example"],
-      [DNAME, of("spy.example"), "DNAME spy.example"],
-      [SVCB, service("spy.example"), "SVCB spy.example"],
-      [HTTPS, service("spy.example"), "HTTPS spy.example"],
-    ] as const
-  ) {
-    assert.equal(stored(responseWith(...links, [type, data], address)), `${first}, ${text}`);
-  }
   assert.equal(stored(responseWith(...links, [CNAME, of("f.example")])), first);
   const many = Array.from({ length: 500 }, (_, i) => [CNAME, of(`n${i}.example`)] as const);
-  const last = [CNAME, of("spy.example")] as const;
-  assert.equal(stored(responseWith(...links, ...many, last, last)), `${first}, CNAME spy.example`);
-  assert.equal(
-    stored(responseWith(...links, [CNAME, [63, 1]], last)),
-    `${first}, CNAME spy.example`,
-  );
-  const cut = responseWith(...links, last);
+  assert.equal(stored(responseWith(...links, ...many)), first);
+  assert.equal(stored(responseWith(...links, [CNAME, [63, 1]])), first);
+  const cut = responseWith(...links, [CNAME, of("f.example")]);
   assert.equal(stored(cut.subarray(0, cut.length - 4)), first);
 });
 

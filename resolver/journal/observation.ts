@@ -1,5 +1,4 @@
 /** The fields that the resolver records about a query. */
-import type { WireName } from "../../policy/model/name.ts";
 
 /** One query at its end, as the resolver knows it. The worker fills and reuses one object. */
 export interface ObservationFields {
@@ -25,6 +24,8 @@ export interface ObservationFields {
   list: number;
   upstream: string;
   origin: string;
+  /** The server of spyware that the answer leads to, "" = none. */
+  spyware: string;
   /** The deciding rule. Its text is read only when a row is written. */
   match: { readonly rule: string } | undefined;
   /** Contains the response, whose first records are stored. */
@@ -32,8 +33,6 @@ export interface ObservationFields {
   responseStart: number;
   /** Length of the response in bytes, 0 = no response was sent. */
   size: number;
-  /** Whether a target is stored although it is not among the first records. */
-  isNotable: (name: WireName) => boolean;
 }
 
 /** Creates the fields of an unknown query. */
@@ -56,10 +55,10 @@ export function emptyObservation(): ObservationFields {
     list: -1,
     upstream: "",
     origin: "",
+    spyware: "",
     match: undefined,
     response: none,
     responseStart: 0,
     size: 0,
-    isNotable: () => false,
   };
 }

@@ -1,7 +1,6 @@
 /**
  * Records answered queries: fills the one observation of the thread and passes it to the journal.
  */
-import type { WireName } from "../../policy/model/name.ts";
 import type { AnswerMetadata, QueryContext } from "../query_context.ts";
 import type { Clock } from "../clock.ts";
 import type { JournalWriter } from "./journal.ts";
@@ -35,23 +34,19 @@ export class Recorder {
   readonly #journal: JournalSink;
   readonly #clock: Clock;
   readonly #fields = emptyObservation();
-
   readonly #now: () => number;
 
   /**
    * `now` is a precise monotonic clock in milliseconds. It is read only for queries that get a row.
-   * `isNotable` = a target is recorded wherever it is in the answer.
    */
   constructor(
     journal: JournalSink,
     clock: Clock,
     now: () => number,
-    isNotable: (name: WireName) => boolean,
   ) {
     this.#journal = journal;
     this.#clock = clock;
     this.#now = now;
-    this.#fields.isNotable = isNotable;
   }
 
   /** Records an answer from the response cache. The query starts at `bytes[start]`. */
@@ -117,6 +112,7 @@ export class Recorder {
     fields.status = status;
     fields.reason = reasonNumber(facts.reason);
     fields.origin = facts.origin;
+    fields.spyware = facts.spyware;
     fields.match = facts.match;
     fields.list = facts.list;
     fields.upstream = status === CACHED ? "" : facts.upstream;

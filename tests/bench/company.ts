@@ -337,6 +337,7 @@ class CompanyTraffic implements FeedSource {
       status: blocked ? "blocked" : "answered",
       reason: blocked ? "list" : "",
       origin: blocked ? "list:0" : "",
+      spyware: "",
       list: blocked ? 0 : -1,
       rule: blocked ? "||ads.example^" : "",
       upstream: blocked ? "" : "9.9.9.9",

@@ -120,6 +120,7 @@ export class History implements FeedSource {
       type,
       reason: "",
       origin: "",
+      spyware: "",
       list: -1,
       rule: "",
       upstream: "",

@@ -70,6 +70,7 @@ function blockedEvent(ago: number, name: string, domain: string, count: number):
         status: "blocked",
         reason: "restricted",
         origin: `restricted:${domain}`,
+        spyware: "",
         list: -1,
         rule: "",
         upstream: "",

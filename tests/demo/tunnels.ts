@@ -44,6 +44,7 @@ function seen({ client, domain, shape }: DemoTunnel, time: number): Observation[
       transport: "udp",
       reason: "",
       origin: "",
+      spyware: "",
       list: -1,
       rule: "",
       upstream: "",

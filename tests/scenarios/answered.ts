@@ -8,6 +8,7 @@ export interface Answered {
   readonly status: string;
   readonly reason: string;
   readonly origin: string;
+  readonly spyware: string;
   readonly rule: string;
   /** Whether the block page knows a name. */
   readonly isBlocked: (name: string) => boolean;

@@ -33,6 +33,7 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
   status: (value, { status }) => assert.equal(status, value, "status"),
   reason: (value, { reason }) => assert.equal(reason, value === "none" ? "" : value, "reason"),
   origin: (value, { origin }) => assert.equal(origin, value, "origin"),
+  spyware: (value, { spyware }) => assert.equal(spyware, value, "server of spyware"),
   rule: (value, { rule }) => assert.equal(rule, value, "rule"),
   ede: (value, _, message) => {
     const option = message.options?.get(15);

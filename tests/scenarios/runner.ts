@@ -228,6 +228,7 @@ class Run {
       status: recorded === undefined ? "" : STATUSES[recorded.status]!,
       reason: recorded === undefined ? "" : REASONS[recorded.reason]!,
       origin: recorded?.origin ?? "",
+      spyware: recorded?.spyware ?? "",
       rule: recorded?.match?.rule ?? "",
       isBlocked: (name) => this.#blocked.has(name),
       took: this.#time.now() - began,

@@ -14,6 +14,7 @@ export function createObservation(change: Partial<Observation> = {}): Observatio
     status: "answered",
     reason: "",
     origin: "",
+    spyware: "",
     list: -1,
     rule: "",
     upstream: "",

@@ -366,10 +366,10 @@ function readOptions(words: readonly string[]): AskOptions {
 }
 
 /** Clauses allowed in an expectation. */
-const CLAUSES = "ttl soa status reason origin ede why flags bytes took owner cookie rule page"
-  .split(
-    " ",
-  );
+const CLAUSES = [
+  ...["ttl", "soa", "status", "reason", "origin", "spyware", "ede", "why", "flags", "bytes"],
+  ...["took", "owner", "cookie", "rule", "page"],
+];
 
 function readExpected(text: string): Expected {
   const [answer, ...rest] = text.split(/;\s+|\n/);

@@ -277,6 +277,17 @@ Deno.test({
       assert.ok(await within(30_000, async () => await times() === 1));
       assert.match(await box.home.dig("laptop", "web.hidden.net", "HTTPS"), /status: NOERROR/);
       assert.ok(await within(30_000, async () => await times() === 2));
+      // A rule of the household for a name of the chain hides nothing.
+      await box.call("POST", "/api/v1/rules", { lines: ["||d.chain.net^"] });
+      assert.ok(
+        await within(10_000, async () => await box.ask("laptop", "shop.hidden.net") === BOX_V4),
+      );
+      assert.ok(
+        await within(30_000, async () =>
+          (await threats()).found.some(({ name, extra }) =>
+            name === HIDDEN && extra === "blocked"
+          )),
+      );
 
       // A domain that may lead home does so at once.
       await box.call("PUT", "/api/v1/threats", { rebinding_allowed: ["lead.net"] });

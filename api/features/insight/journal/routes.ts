@@ -16,7 +16,7 @@ import { HIDDEN } from "../stored_query.ts";
 import { NamePrivacy, withoutName } from "../name_privacy.ts";
 import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
-import type { Journal, JournalEntry, JournalFilter, JournalObservation } from "./service.ts";
+import type { Journal, JournalEntry, JournalFilter } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
@@ -292,7 +292,7 @@ function devicesAmong(
 function matcherOf(
   wanted: JournalFilter,
   privacy: NamePrivacy,
-): (seen: JournalObservation) => boolean {
+): (seen: JournalEntry) => boolean {
   const name = wanted.name ? nameText(wanted.name) : undefined;
   const devices = wanted.devices && new Set(wanted.devices);
   return (seen) =>

@@ -12,8 +12,8 @@ export interface JournalObservation extends Observation {
   readonly device: number;
 }
 
-/** An entry with its increasing number in the journal. */
-export interface JournalEntry extends JournalObservation {
+/** A stored entry with its increasing number in the journal. */
+export interface JournalEntry extends Omit<JournalObservation, "spyware"> {
   readonly id: number;
 }
 

@@ -9,15 +9,18 @@ import {
   recordAll,
   withJournal,
 } from "../../../../tests/support/journal_scene.ts";
-import { Journal } from "./service.ts";
+import { Journal, type JournalObservation } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
+
+/** What the journal keeps of an observation. */
+const stored = ({ spyware: _, ...kept }: JournalObservation) => kept;
 
 Deno.test("recorded entries are read back unchanged, newest first and page by page", () =>
   withJournal(async ({ journal, timers }) => {
     journal.record([QUERY, BLOCKED]);
     assert.equal(timers.length, 1, "it is written soon");
     const { entries } = await journal.recent();
-    assert.deepEqual(entries.map(({ id: _, ...seen }) => seen), [BLOCKED, QUERY]);
+    assert.deepEqual(entries.map(({ id: _, ...seen }) => seen), [BLOCKED, QUERY].map(stored));
     journal.record(Array.from({ length: 25 }, (_, i) => ({ ...QUERY, name: `n${i}.example` })));
     const first = await journal.recent({}, 20);
     const second = await journal.recent({}, 20, first.next);
@@ -225,7 +228,7 @@ Deno.test("any text in an observation is written and read back", () =>
       const { entries } = await journal.recent({}, 50);
       assert.deepEqual(
         entries.reverse().map(({ id: _, ...entry }) => entry),
-        batch.map((fields) => ({ ...QUERY, ...fields })),
+        batch.map((fields) => stored({ ...QUERY, ...fields })),
       );
     }
     await journal.recent({ name: "'; drop table queries; --%_\\" });

@@ -14,6 +14,7 @@ function seen(over: Partial<StoredQuery> = {}): StoredQuery {
   const empty = {
     reason: "",
     origin: "",
+    spyware: "",
     rule: "",
     answer: "",
     list: -1,

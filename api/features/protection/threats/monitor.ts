@@ -22,10 +22,6 @@ export interface ThreatMonitorOptions {
 
 const REBINDING = "rebinding:";
 const SPYWARE = "spyware:";
-/** The name in a rule of a list: `||spy.example^$important`, `0.0.0.0 spy.example`. */
-const RULE_NAME = /^(?:\|\||\S+\s+)?([\w-]+(?:\.[\w-]+)+)\^?(?:\$.*)?$/;
-/** A record of an observed answer that leads to another name. */
-const TARGET = /^(?:CNAME|DNAME|SVCB|HTTPS) (.+)$/;
 
 /** The monitor. Observing never throws and never waits; repeated alerts are only counted. */
 export class ThreatMonitor {
@@ -63,25 +59,13 @@ export class ThreatMonitor {
     }
   }
 
-  /**
-   * The listed server that the name belongs to, or that it leads to, as the block or the records of
-   * the answer show.
-   */
-  #spywareOf({ name, status, reason, origin, rule, answer }: Observation): string | undefined {
-    const { findSpyware } = this.#options;
-    const listed = findSpyware(name);
+  /** The listed server that the name belongs to or leads to, sent or withheld. */
+  #spywareOf({ name, reason, origin, spyware }: Observation): string | undefined {
+    const listed = this.#options.findSpyware(name);
     if (listed !== undefined) return listed;
+    // The list may have changed since the query.
     if (reason === "spyware") return origin.slice(SPYWARE.length);
-    // Another list blocks what the name leads to: its rule names that, the answer does not.
-    if (status === "blocked") return findSpyware(RULE_NAME.exec(rule)?.[1].toLowerCase() ?? "");
-    // Most answers are addresses alone.
-    if (!/[A-Z]/.test(answer)) return undefined;
-    for (const record of answer.split(", ")) {
-      const target = TARGET.exec(record)?.[1].toLowerCase() ?? "";
-      const found = findSpyware(target);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    return spyware === "" ? undefined : spyware;
   }
 
   /** A program that is blocked was started all the same. */
