@@ -51,34 +51,53 @@ export const FAVOURED_ENDINGS: readonly string[] = words(`
  * no typing errors.
  */
 export const ORDINARY_LABELS: readonly string[] = words(`
-  abaca amazone banca barclay bilance boeking boobing booing booming booting boozing braken
-  brooking cloud cooking correios correo discard discount distord draken edger ekster erster
-  ester finance frange grange hicloud hinted hooking imports interest jcloud kragen kralen kramen
-  kranken leder ledge ledges legger lester liber libera liberi liberto libro ligero linted lodger
-  looking minted officer offices operai oranges oranje photon postal proto protons qcloud range
-  redit revolt rooking stride strife strike strip striped stripes strips subita switch telecom
-  telegraf tinted tripe twister twitchy ulster vented witch
+  abaca acloud alster amazone antal avanca banca barclay bcloud bilance blockchair boeking boobing
+  booing bookings booming booting boozing braken brooking calando ccloud cloud cooking correios
+  correo corretos croton cubito dcloud discard discount distord draken dubito easter ebooking ecloud
+  edger ekster elser elsner elstar erster ester falando fcloud finance frange gcloud grange hcloud
+  hicloud hinted hledger hooking ibero imports interest jcloud karna kcloud klara kragen krakend
+  kralen kramen kranen kranken lacoste leder ledge ledges leger legger lester liber libera libere
+  liberi liberto librero libro lidero ligero linted lodger looking mcloud minted ncloud ocloud
+  officer offices openair openal openapi operai orage orang orangen oranger oranges oranje orante
+  paypay pcloud photon porton postal postel proto protons protos qcloud raken range rcloud redditi
+  reddito reddot redit resolut revolt ribero rooking scloud sparkassen stirpe stride strie strife
+  strike strip striped stripes stripo strips strive subita subite switch tcloud telecom telegraf
+  telegramm tinted titter tripe twister twitchy ucloud ulster vcloud vented vinten wallart walmark
+  wcloud witch witter xcloud ycloud zcloud
 `);
 
 /**
  * Words with marks that read as a protected name without them. They are no imitations (A 7.5.2).
  */
-export const ORDINARY_WORDS: readonly string[] = words(`orangé subitò libéro líbero liberò`);
+export const ORDINARY_WORDS: readonly string[] = words(`
+  orangé subitò súbito libéro líbero liberò
+  décathlon idéal impôts posté protón visá
+`);
 
 /**
  * Domains below which a name of another company is ordinary: networks that deliver for it, lists
  * that are asked about it, and services that forward to it.
  */
 export const CARRIER_DOMAINS: readonly string[] = words(`
-  akadns.net akadns6.net akamai.com akamai.net akamaiedge.net akamaihd.net akamaized.net
-  amazonaws.com azure.com azureedge.net azurewebsites.net cdn77.org cdngc.net cdnetworks.net
-  cloudflare.net cloudfront.net domaincontrol.com edgecastcdn.net edgekey.net edgesuite.net
-  fastly.net footprint.net gslb.com impervadns.net incapdns.net kunlunar.com llnwd.net
-  msedge.net omtrdc.net outlook.com quantil.com salesforce.com sendgrid.net srip.net
-  stackpathdns.com trafficmanager.net wscdns.com
+  adobedc.net akadns.net akadns6.net akamai.com akamai.net akamaiedge.net akamaihd.net akamaized.net
+  amazonaws.com azure.com azureedge.net azurewebsites.net cdn77.org cdnetworks.net cdngc.net
+  chinacache.net chinanetcenter.com cloudflare.net cloudfront.net domaincontrol.com edgecastcdn.net
+  edgekey.net edgesuite.net eulerian.net fastly.net footprint.net gslb.com impervadns.net
+  incapdns.net kunlunar.com llnwd.net lxdns.com msedge.net nsatc.net omtrdc.net outlook.com
+  qtlcdn.com quantil.com salesforce.com sendgrid.net snwl.net srip.net stackpathdns.com
+  trafficmanager.net webtrekk.net wscdns.com wscloudcdn.com wt-eu02.net
   abuseat.org barracudacentral.org dnswl.org invaluement.com mailspike.net rspamd.com
-  senderscore.com sorbs.net spamcop.net spamhaus.net spamhaus.org surbl.org uribl.com
-  virustotal.com webarchive.org archive.org translate.goog sentry.io
+  senderscore.com sorbs.net spamcop.net spamhaus.net spamhaus.org surbl.org uribl.com virustotal.com
+  webarchive.org archive.org translate.goog sentry.io agari.com dmarcian.com dmarcian.eu
+  ipaddress.com turbopages.org
+`);
+
+/**
+ * Protected labels in which English words end, such as `accounting` and `signups`. Beside a trap word
+ * they count only at the beginning of a part of the label.
+ */
+export const ENDING_LABELS: readonly string[] = words(`
+  ing ups
 `);
 
 /** Protected labels that are ordinary words; with a trap word they mean nothing. */

@@ -35,26 +35,26 @@ const LINES: Readonly<Record<ProtectedGroup, string>> = {
     chase.com jpmorganchase.com
     bankofamerica.com bofa.com
     wellsfargo.com
-    citibank.com citi.com citigroup.com
+    citibank.com citi.com citigroup.com citibankonline.com
     capitalone.com
     usbank.com
     barclays.com+ barclaycard.co.uk
     hsbc.com+
     lloydsbank.com lloydsbank.co.uk lloydsbankinggroup.com
     natwest.com
-    santander.com+ gruposantander.com bancosantander.es
-    nationwide.co.uk
+    santander.com+ gruposantander.com bancosantander.es santanderbank.com
+    nationwide.co.uk nationwide-service.co.uk
     monzo.com
     revolut.com
-    credit-agricole.fr credit-agricole.com ca-moncompte.fr
+    credit-agricole.fr credit-agricole.com ca-moncompte.fr creditagricole.com creditagricole.info
     bnpparibas.com+ bnpparibas.net
-    societegenerale.fr societegenerale.com
+    societegenerale.fr societegenerale.com societe-generale.fr
     labanquepostale.fr
     boursorama.com boursobank.com boursorama-banque.com
-    creditmutuel.fr creditmutuel.com
+    creditmutuel.fr creditmutuel.com credit-mutuel.fr
     cic.fr
     lcl.fr
-    caisse-epargne.fr
+    caisse-epargne.fr caissedepargne.fr
     banquepopulaire.fr
     bbva.es bbva.com bbva.pt bbva.it
     caixabank.es caixabank.com
@@ -70,15 +70,15 @@ const LINES: Readonly<Record<ProtectedGroup, string>> = {
     comdirect.de
     targobank.de
     n26.com
-    ing.com+ ingbank.com
+    ing.com+ ingbank.com ingbank.pl
     rabobank.nl rabobank.com
     abnamro.nl abnamro.com
     asnbank.nl
     bunq.com
     intesasanpaolo.com intesasanpaolo.it
-    unicredit.it unicredit.eu unicreditgroup.eu unicredit.de
+    unicredit.it unicredit.eu unicreditgroup.eu unicredit.de unicreditbanca.it
     bancobpm.it
-    bper.it
+    bper.it bperbanca.it
     finecobank.com fineco.it
     bancamediolanum.it
     millenniumbcp.pt
@@ -92,13 +92,13 @@ const LINES: Readonly<Record<ProtectedGroup, string>> = {
     visa.com+
     americanexpress.com+ amex.com
     stripe.com stripe.network
-    klarna.com+
+    klarna.com+ klarnaservices.com klarnauserservices.com klarnacdn.net
     westernunion.com
     coinbase.com
     binance.com binance.us
     kraken.com
     metamask.io
-    ledger.com
+    ledger.com ledgerwallet.com
     blockchain.com
     satispay.com
     mbway.pt
@@ -107,14 +107,14 @@ const LINES: Readonly<Record<ProtectedGroup, string>> = {
   `,
   messages: `
     gmail.com googlemail.com
-    outlook.com hotmail.com live.com
-    yahoo.com+ yahoo.net
+    outlook.com hotmail.com live.com outlookmobile.com
+    yahoo.com+ yahoo.net yahoomail.com
     whatsapp.com whatsapp.net
     telegram.org telegram.me
     messenger.com
     skype.com
     discord.com discord.gg discordapp.com discordapp.net
-    proton.me protonmail.com
+    proton.me protonmail.com protonstatus.com
     gmx.net gmx.de gmx.com
     web.de
     laposte.net
@@ -122,20 +122,20 @@ const LINES: Readonly<Record<ProtectedGroup, string>> = {
     sapo.pt
   `,
   social: `
-    facebook.com fb.com fbcdn.net facebook.net meta.com
+    facebook.com fb.com fbcdn.net facebook.net meta.com facebookmail.com
     instagram.com cdninstagram.com
-    tiktok.com tiktokcdn.com tiktokv.com
+    tiktok.com tiktokcdn.com tiktokv.com tiktokshop.com
     snapchat.com
     twitter.com x.com twimg.com
-    linkedin.com licdn.com
-    pinterest.com+ pinimg.com
-    reddit.com redditstatic.com redditmedia.com
+    linkedin.com licdn.com linkedinmobileapp.com
+    pinterest.com+ pinimg.com pinterestmail.com
+    reddit.com redditstatic.com redditmedia.com redditmail.com reddithelp.com
     youtube.com youtube-nocookie.com
     twitch.tv twitchcdn.net
   `,
   services: `
     google.com+ googleapis.com googleusercontent.com googlevideo.com
-    apple.com apple-dns.net apple-cloudkit.com
+    apple.com apple-dns.net apple-cloudkit.com appleid.com
     icloud.com icloud-content.com
     microsoft.com microsoftonline.com microsoftonline-p.com
     office.com office365.com office.net
@@ -143,30 +143,30 @@ const LINES: Readonly<Record<ProtectedGroup, string>> = {
     disneyplus.com disney-plus.net
     spotify.com
     dropbox.com dropboxapi.com
-    adobe.com adobe.io
-    github.com githubusercontent.com
+    adobe.com adobe.io adobelogin.com adobeconnect.com adobesign.com
+    github.com githubusercontent.com githubstatus.com
     steamcommunity.com
     steampowered.com
     epicgames.com
     roblox.com
     playstation.com playstation.net
     nintendo.com+ nintendo.net
-    airbnb.com+
+    airbnb.com+ airbnbmail.com
     booking.com
     openai.com
     chatgpt.com
     docusign.com docusign.net
     wetransfer.com
     vodafone.com+
-    orange.fr orange.com orange.es
+    orange.fr orange.com orange.es orangebank.fr
     free.fr
     sfr.fr
-    bouyguestelecom.fr
+    bouyguestelecom.fr bouygues-telecom.fr
     movistar.es movistar.com
-    telekom.de telekom.com
-    kpn.com
+    telekom.de telekom.com telekomcloud.com
+    kpn.com kpnmail.nl
     ziggo.nl
-    dhl.com+ dhl-news.de
+    dhl.com+ dhl-news.de dhlparcel.nl dhlparcel.be dhlparcel.es dhlparcel.pt dhlparcel.co.uk
     fedex.com
     ups.com
     usps.com
@@ -179,21 +179,21 @@ const LINES: Readonly<Record<ProtectedGroup, string>> = {
     correos.es
     postnl.nl postnl.com
     ctt.pt
-    poste.it posteitaliane.it
+    poste.it posteitaliane.it postepay.it postemobile.it
     doctolib.fr doctolib.de doctolib.it doctolib.com
   `,
   shops: `
-    amazon.com+ amazonaws.com media-amazon.com primevideo.com
+    amazon.com+ amazonaws.com media-amazon.com primevideo.com payments-amazon.com amazonpay.com
     ebay.com+ ebaystatic.com ebayimg.com
     aliexpress.com
     zalando.com+
     vinted.com+
     leboncoin.fr
     cdiscount.com
-    carrefour.fr carrefour.com carrefour.es carrefour.it
+    carrefour.fr carrefour.com carrefour.es carrefour.it carrefour-banque.fr
     ikea.com
-    lidl.de lidl.com lidl.fr lidl.es lidl.nl lidl.it lidl.pt lidl.co.uk
-    mediamarkt.de mediamarkt.com mediamarkt.es mediamarkt.nl
+    lidl.de lidl.com lidl.fr lidl.es lidl.nl lidl.it lidl.pt lidl.co.uk lidl-shop.de lidl-shop.nl
+    mediamarkt.de mediamarkt.com mediamarkt.es mediamarkt.nl media-markt.de
     kleinanzeigen.de
     bol.com
     marktplaats.nl
@@ -202,7 +202,7 @@ const LINES: Readonly<Record<ProtectedGroup, string>> = {
     shein.com
     temu.com
     etsy.com
-    walmart.com
+    walmart.com wal-mart.com
     subito.it
     decathlon.com+
   `,
@@ -211,12 +211,12 @@ const LINES: Readonly<Record<ProtectedGroup, string>> = {
     hmrc.gov.uk
     impots.gouv.fr
     ameli.fr
-    service-public.fr
+    service-public.fr servicepublic.fr
     francetravail.fr
     antai.gouv.fr
     agenciatributaria.gob.es agenciatributaria.es
     seg-social.es
-    elster.de
+    elster.de elsteronline.de
     arbeitsagentur.de
     digid.nl
     belastingdienst.nl

@@ -44,6 +44,12 @@ Deno.test("find() names homographs: mixed alphabets, look-alike letters, marks",
       ["почта.рф", ""],
       ["東京tower.jp", ""],
       ["orangé.fr", ""],
+      ["súbito.es", ""],
+      ["idéal.fr", ""],
+      ["posté.fr", ""],
+      ["protón.es", ""],
+      ["impôts.com", ""],
+      ["décathlon.fr", ""],
     ]
   ) assert.equal(found(name), expected, name);
 });
@@ -97,8 +103,41 @@ Deno.test("find() names protected names in front of other domains, and trap word
       ["paypal-history.com", ""],
       ["free-account.com", ""],
       ["login-account.com", ""],
+      ["ing-login.com", "combosquat ing.com ing-login.com"],
+      ["inglogin.com", "combosquat ing.com inglogin.com"],
+      ["mijn-ing.nl", "combosquat ing.nl mijn-ing.nl"],
+      ["accounting.by", ""],
+      ["connectingcare.com", ""],
+      ["bankingreviewservices.co.uk", ""],
+      ["signups.com", ""],
     ]
   ) assert.equal(found(name), expected, name);
+});
+
+Deno.test("find() leaves out real companies with a name near a protected one", () => {
+  for (
+    const name of [
+      "pcloud.com",
+      "acloud.com",
+      "lacoste.com",
+      "lacoste.fr",
+      "stripo.email",
+      "openair.com",
+      "openal.org",
+      "hledger.org",
+      "protos.com",
+      "vinten.com",
+      "elsner.de",
+      "sparkassen.de",
+      "societe-generale.fr",
+      "bouygues-telecom.fr",
+      "media-markt.de",
+      "static-eu.payments-amazon.com",
+      "microsoft.com.nsatc.net",
+      "www.apple.com.wscloudcdn.com",
+    ]
+  ) assert.equal(found(name), "", name);
+  assert.equal(found("lcloud.com"), "typosquat icloud.com lcloud.com");
 });
 
 Deno.test("find() compares with the names that the household asks most", () => {

@@ -1,6 +1,7 @@
 /** The exact rules of look-alike names (A 7.5), for names that the index suspects. */
 import {
   CARRIER_DOMAINS,
+  ENDING_LABELS,
   FAVOURED_ENDINGS,
   GENERIC_LABELS,
   ORDINARY_LABELS,
@@ -63,6 +64,7 @@ interface Target {
 const FAVOURED: ReadonlySet<string> = new Set(FAVOURED_ENDINGS);
 const ORDINARY: ReadonlySet<string> = new Set(ORDINARY_LABELS);
 const GENERIC: ReadonlySet<string> = new Set(GENERIC_LABELS);
+const WORD_ENDINGS: ReadonlySet<string> = new Set(ENDING_LABELS);
 const REAL_WORDS: ReadonlySet<string> = new Set(ORDINARY_WORDS);
 const TRAPS: ReadonlySet<string> = new Set(TRAP_WORDS);
 const CARRIERS: ReadonlySet<string> = new Set(CARRIER_DOMAINS);
@@ -267,8 +269,10 @@ export class LookalikeRules {
   #joined(part: string): Target | undefined {
     for (let length = JOINED_LETTERS; length < part.length; length++) {
       for (let from = 0; from + length <= part.length; from++) {
-        const target = this.#protectedPart(part.slice(from, from + length));
+        const text = part.slice(from, from + length);
+        const target = this.#protectedPart(text);
         if (target === undefined || isTooShort(part.length, length)) continue;
+        if (from > 0 && WORD_ENDINGS.has(text)) continue;
         if (isTrapText(part.slice(0, from)) && isTrapText(part.slice(from + length))) return target;
       }
     }
