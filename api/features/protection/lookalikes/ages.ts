@@ -27,6 +27,13 @@ export interface DomainAge {
   readonly until: number;
 }
 
+/** A question to the online service. */
+interface AskedQuestion {
+  /** Unix milliseconds. */
+  readonly asked: number;
+  readonly purpose: string;
+}
+
 const {
   ageKept: KEPT,
   ageUnknownKept: UNKNOWN_KEPT,
@@ -47,8 +54,8 @@ export class DomainAges {
   readonly #options: DomainAgesOptions;
   readonly #running = new Map<string, Promise<DomainAge>>();
   readonly #calls = new Semaphore(AT_ONCE, MOST_WAITING);
-  /** Questions of the last hour, and whether those of before the start were read. */
-  #asked: { readonly asked: number; readonly purpose: string }[] | undefined;
+  /** Questions of the last hour; those of before the start are read once. */
+  #asked: Promise<AskedQuestion[]> | undefined;
 
   constructor(options: DomainAgesOptions) {
     this.#options = options;
@@ -74,7 +81,9 @@ export class DomainAges {
     const now = runtime.now();
     if (!this.isOn || !timeKnown()) return this.#unknown(now);
     const stored = await tables.age(domain).catch(() => undefined);
-    if (stored !== undefined && this.#endOf(stored) > now) return this.#ageOf(stored, now);
+    // A clock that was ahead stored times that are now in the future.
+    const holds = stored !== undefined && stored.asked <= now && this.#endOf(stored) > now;
+    if (holds) return this.#ageOf(stored, now);
     const free = await this.#takeQuestion(purpose, now);
     if (free > now) return { days: -1, until: free };
     const created = await this.#calls.run(() => this.#ask(domain)).catch(() => 0);
@@ -85,10 +94,9 @@ export class DomainAges {
 
   /** Counts a question, and returns when the next one may be asked: now or later. */
   async #takeQuestion(purpose: AgePurpose, now: number): Promise<number> {
-    this.#asked ??= await this.#options.tables.askedSince(now - HOUR).catch(() => []);
-    const recent = this.#asked = this.#asked.filter(({ asked }) =>
-      asked > now - HOUR && asked <= now
-    );
+    const all = await (this.#asked ??= this.#options.tables.askedSince(now - HOUR).catch(() => []));
+    const recent = all.filter(({ asked }) => asked > now - HOUR && asked <= now);
+    all.splice(0, all.length, ...recent);
     const same = recent.filter((one) => one.purpose === purpose);
     const limits = [
       { of: recent, most: PER_HOUR },
@@ -96,7 +104,7 @@ export class DomainAges {
     ];
     const full = limits.find(({ of, most }) => of.length >= most);
     if (full !== undefined) return full.of[full.of.length - full.most].asked + HOUR;
-    recent.push({ asked: now, purpose });
+    all.push({ asked: now, purpose });
     return now;
   }
 

@@ -95,6 +95,29 @@ Deno.test("find() asks at most 20 questions an hour, 5 of them for beacons, also
   await db.close();
 });
 
+Deno.test("find() asks at most 20 questions an hour when many domains are asked for at once", async () => {
+  const { asked, ages, db } = bench(() => ({ created: ago(100) }));
+  const domains = Array.from({ length: 30 }, (_, i) => `l${i}.com`);
+  const found = await Promise.all(domains.map((domain) => ages.find(domain, "lookalike")));
+  assert.equal(asked.length, 20);
+  assert.equal(found.filter(({ days }) => days === 100).length, 20);
+  assert.equal((await ages.find("other.com", "beacon")).days, -1);
+  assert.equal(asked.length, 20);
+  await db.close();
+});
+
+Deno.test("find() asks again for what was stored while the clock was ahead", async () => {
+  let created = 0;
+  const { asked, world, ages, db } = bench(() => ({ created }));
+  world.now = NOW + 3650 * DAY;
+  assert.equal((await ages.find("a.com", "lookalike")).days, -1);
+  world.now = NOW;
+  created = ago(3);
+  assert.deepEqual(await ages.find("a.com", "lookalike"), { days: 3, until: NOW + 7 * DAY });
+  assert.equal(asked.length, 2);
+  await db.close();
+});
+
 Deno.test("find() asks nothing while that is off, no service is set or the time is unknown", async () => {
   const { asked, world, ages, db } = bench(() => ({ created: ago(3) }));
   for (const what of ["asks", "isSet", "timeKnown"] as const) {
