@@ -2,6 +2,7 @@
  * Providers of known breaches by the k-anonymity of hashes: only the first six characters of the
  * SHA-1 of a lower-cased address reach them (A 4.1).
  */
+import { LIMITS } from "../../../policy/limits.ts";
 import { plainNames } from "../../../policy/model/breach_name.ts";
 import { type JsonFetch, StatusError } from "../json_fetch.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
@@ -93,7 +94,8 @@ export class RangeProvider implements BreachProvider {
       if (!(error instanceof StatusError)) throw error;
       if (error.status === 404) return undefined;
       if (error.status === 429 || error.status === 503) {
-        throw new ProviderBusyError(error.retryAfter === 0 ? busyFor : error.retryAfter);
+        const delay = error.retryAfter === 0 ? busyFor : error.retryAfter;
+        throw new ProviderBusyError(Math.min(delay, LIMITS.breaches.retryLast));
       }
       throw error;
     }

@@ -126,6 +126,28 @@ Deno.test("find() sends a busy provider no request for the time that it names, o
     assert.equal((await ranges.find("000002")).length, 1);
   }));
 
+Deno.test("find() waits a day at most, and an hour after a time that is no number of seconds", () =>
+  withProvider(async ({ server, ranges, world }) => {
+    const cases: readonly (readonly [string, number])[] = [
+      ["999999", 86_400],
+      ["0", 3600],
+      ["-5", 3600],
+      ["1000000000000", 3600],
+      ["Sat, 28 Nov 2037 10:00:00 GMT", 3600],
+    ];
+    for (const [header, delay] of cases) {
+      server.script = () => new Response(null, { status: 429, headers: { "retry-after": header } });
+      await assert.rejects(
+        ranges.find("000001"),
+        (error) => error instanceof ProviderBusyError && error.delay === delay,
+        header,
+      );
+      world.now += delay * 1000;
+    }
+    server.script = () => undefined;
+    assert.equal((await ranges.find("000001")).length, 1);
+  }));
+
 Deno.test("find() rejects large, slow, malformed, moved and refused ranges, and logs no prefix", () =>
   withProvider(async ({ server, ranges, world, logged }) => {
     const cases: readonly (() => Response | Promise<Response>)[] = [
