@@ -565,20 +565,54 @@ Deno.test("box breaches add and check say the true reason why nothing is checked
   assert.match(await say("check", "busy"), /was not checked: The online service is busy\./);
 });
 
+const LOOKALIKE = {
+  filtering: true,
+  enabled: true,
+  typos: true,
+  ask: true,
+  protected: 180,
+  allowed: [],
+  lookalikes: [],
+};
+const THREATS = {
+  filtering: true,
+  rebinding: true,
+  rebinding_allowed: [],
+  networks: [],
+  spyware: true,
+  spyware_domains: 9,
+  remote: true,
+  beacons: true,
+  found: [],
+  quarantined: [],
+};
+
+Deno.test("box lookalike and box threats say that nothing is blocked while filtering is off", async () => {
+  const off = "filtering is off \\(box settings set filtering on\\)$";
+  const lookalike = (over: object) =>
+    printed(lookalikeCommand, { "/api/v1/lookalike": { ...LOOKALIKE, filtering: false, ...over } });
+  const all = await lookalike({});
+  assert.match(all, new RegExp(`^Look-alikes on, but does not run: ${off}`, "m"));
+  assert.match(all, new RegExp(`^Typing errors on, but does not run: ${off}`, "m"));
+  const none = await lookalike({ enabled: false, typos: false });
+  assert.match(none, /^Look-alikes off$/m);
+  assert.match(none, /^Typing errors off$/m);
+  const threats = await printed(threatsCommand, {
+    "/api/v1/threats": { ...THREATS, filtering: false },
+    "/api/v1/lists": { lists: [] },
+  });
+  assert.match(threats, new RegExp(`^Names that lead home on, but does not run: ${off}`, "m"));
+  assert.match(threats, new RegExp(`^Spyware on, but only reports: ${off}`, "m"));
+  assert.match(threats, /^Remote access on$/m);
+});
+
 Deno.test("box lookalike and box threats say whether the ages of domains can be asked", async () => {
   const settings = (ask: boolean, url: string) => ({
     settings: [{ key: "lookalike_ask", value: ask }, { key: "cloud_url", value: url }],
   });
   const lookalike = (ask: boolean, url?: string) =>
     printed(lookalikeCommand, {
-      "/api/v1/lookalike": {
-        enabled: true,
-        typos: true,
-        ask,
-        protected: 180,
-        allowed: [],
-        lookalikes: [],
-      },
+      "/api/v1/lookalike": { ...LOOKALIKE, ask },
       ...(url === undefined ? {} : { "/api/v1/settings": settings(ask, url) }),
     });
   const service = "https://online.example";
@@ -591,17 +625,7 @@ Deno.test("box lookalike and box threats say whether the ages of domains can be 
   assert.match(await lookalike(true), /^Ages of domains on$/m);
   const threats = (beacons: boolean, ask: boolean, url: string) =>
     printed(threatsCommand, {
-      "/api/v1/threats": {
-        rebinding: true,
-        rebinding_allowed: [],
-        networks: [],
-        spyware: true,
-        spyware_domains: 9,
-        remote: true,
-        beacons,
-        found: [],
-        quarantined: [],
-      },
+      "/api/v1/threats": { ...THREATS, beacons },
       "/api/v1/lists": { lists: [] },
       "/api/v1/settings": settings(ask, url),
     });
@@ -624,6 +648,7 @@ Deno.test("box restrict says what holds for each device and group", async () => 
   const labels = [[1, "Doorbell"], [2, "Screen"], [3, "Laptop"], [4, "Plug"], [5, "Lamp"]] as const;
   const answers = {
     "/api/v1/restrict": {
+      filtering: true,
       subjects: [
         { ...subject, scope: "device", id: 1, mode: "restricted" },
         { ...subject, scope: "device", id: 2, mode: "learning", ends: NOW + 86_400 },
@@ -656,6 +681,12 @@ Deno.test("box restrict says what holds for each device and group", async () => 
   ) {
     assert.ok(text.includes(line), `${line}\n${text}`);
   }
+  assert.doesNotMatch(text, /filtering/);
+  const restrict = { ...answers["/api/v1/restrict"], filtering: false };
+  assert.match(
+    await printed(restrictCommand, { ...answers, "/api/v1/restrict": restrict }),
+    /^Nothing is restricted now: filtering is off \(box settings set filtering on\)\.$/m,
+  );
   const none = { ...answers, "/api/v1/restrict": { subjects: [], devices: [], all: [] } };
   assert.equal(await printed(restrictCommand, none), "No device learns or is restricted.\n");
 });

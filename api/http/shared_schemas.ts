@@ -27,6 +27,10 @@ export const profileSchema = z.enum(PROFILES).meta({
 });
 const PART_OF_HOUSEHOLD = "(group|person|device):[1-9][0-9]{0,14}";
 const PROFILE_SCOPE = `profile:(${PROFILES.join("|")})`;
+/** Whether the box filters at all, in answers about what it does while it filters. */
+export const filteringField = z.boolean().describe(
+  "Whether filtering is on; while it is off for everyone, this protection blocks nothing",
+);
 /** The form of a scope in the document; services refuse others with a sentence. */
 export const SCOPE_FORM = { pattern: `^(all|${PROFILE_SCOPE}|${PART_OF_HOUSEHOLD})$` };
 /** The form of a scope that is not everyone. */

@@ -684,4 +684,13 @@ create table spyware_seen (
     name: "alerts of a person, which each of their pages reads",
     sql: "create index alerts_person on alerts (person_id, id);",
   },
+  {
+    // Unix milliseconds. What was seen before stays seen.
+    id: 93,
+    database: "box",
+    name: "until when accounts have seen the contacts with spyware",
+    sql: `
+alter table spyware_seen add column until integer not null default 0;
+update spyware_seen set until = unixepoch() * 1000;`,
+  },
 ];

@@ -41,7 +41,7 @@ create table account_notices (
 create index account_notices_account on account_notices (account_id);
 create table spyware_seen (
   account_id integer primary key references accounts (id) on delete cascade, up_to integer not null
-) strict;
+, until integer not null default 0) strict;
 create table totp (
   account_id integer primary key references accounts (id) on delete cascade, secret text not null,
   last_step integer not null, created integer not null

@@ -5,16 +5,8 @@ import type {
 } from "../../api/features/protection/lookalikes/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { agesCell } from "../domain_ages.ts";
-import {
-  ageText,
-  type Cell,
-  clean,
-  numberText,
-  onOffText,
-  printJson,
-  printTable,
-} from "../terminal.ts";
+import { agesCell, filteringCell } from "../check_cells.ts";
+import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
 const PATH = "/api/v1/lookalike";
 
@@ -99,8 +91,11 @@ async function print(
     return EXIT.ok;
   }
   printTable(terminal, [], [
-    ["Look-alikes", onOffText(state.enabled)],
-    ["Typing errors", state.typos && !state.enabled ? IDLE : onOffText(state.typos)],
+    ["Look-alikes", filteringCell(state.enabled, state.filtering)],
+    [
+      "Typing errors",
+      state.typos && !state.enabled ? IDLE : filteringCell(state.typos, state.filtering),
+    ],
     ["Ages of domains", await agesCell(service, state.ask)],
     ["Protected services", numberText(state.protected)],
     ["Allowed", state.allowed.length === 0 ? "none" : state.allowed.map(clean).join(" ")],

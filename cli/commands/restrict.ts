@@ -9,6 +9,7 @@ import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
+import { FILTERING_OFF } from "../check_cells.ts";
 import { allDevices, allGroups, findDeviceOrGroup } from "../household.ts";
 import { isScope } from "../scope.ts";
 import {
@@ -118,6 +119,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     ...devices.map((one) => deviceRow(one, overview, labels, terminal)),
   ];
   printTable(terminal, ["", "State", "Names", "Blocked today", "In 7 days"], rows);
+  if (!overview.filtering) terminal.out(`Nothing is restricted now: ${FILTERING_OFF}.\n`);
   if (overview.all.length > 0) {
     terminal.out(`For all: ${overview.all.map(({ domain }) => clean(domain)).join(" ")}\n`);
   }
@@ -203,7 +205,9 @@ async function show(call: Call, what: string): Promise<number> {
     printJson(terminal, { subject: mode ?? null, device: device ?? null, ...answer });
     return EXIT.ok;
   }
-  terminal.out(`${sentenceOf(mode, device, terminal)}\n`);
+  const isWithout = !overview.filtering && (device ?? mode)?.mode === "restricted";
+  const but = isWithout ? ` It gets every name now: ${FILTERING_OFF}.` : "";
+  terminal.out(`${sentenceOf(mode, device, terminal)}${but}\n`);
   if (device !== undefined && device.outside.length > 0) {
     const rows = device.outside.map(({ domain, count, time, ...by }): Cell[] => [
       domain,

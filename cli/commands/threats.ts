@@ -9,7 +9,7 @@ import { signText } from "../behaviour.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { agesCell } from "../domain_ages.ts";
+import { agesCell, filteringCell } from "../check_cells.ts";
 import { deviceText } from "../household.ts";
 import {
   ageText,
@@ -143,10 +143,11 @@ async function print(state: ThreatsResponse, call: Call): Promise<number> {
   const { rebinding_allowed: allowed, networks, quarantined, found } = state;
   const { lists } = await service.call<ListsResponse>("GET", "/api/v1/lists");
   printTable(terminal, [], [
-    ["Names that lead home", onOffText(state.rebinding)],
+    ["Names that lead home", filteringCell(state.rebinding, state.filtering)],
     ["Allowed to lead home", allowed.length === 0 ? "none" : allowed.map(clean).join(" ")],
     ["Networks", networks.length === 0 ? "none" : networks.join(" ")],
-    ["Spyware", `${onOffText(state.spyware)}, ${numberText(state.spyware_domains)} servers known`],
+    ["Spyware", filteringCell(state.spyware, state.filtering, "only reports")],
+    ["Servers of spyware", `${numberText(state.spyware_domains)} known`],
     ["Remote access", onOffText(state.remote)],
     ["Regular contacts", await agesCell(service, state.beacons)],
     ["In quarantine", numberText(quarantined.length)],

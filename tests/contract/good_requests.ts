@@ -200,7 +200,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/invitation": {
     body: { secret: "A".repeat(43), password: "gravel ocean tulip" },
   },
-  "post /api/v1/me/spyware/seen": { body: { up_to: 1 } },
+  "post /api/v1/me/spyware/seen": { body: { up_to: 1, until: 1 } },
   "post /api/v1/me/notices/read": { body: { up_to: 1 } },
   "put /api/v1/accounts/{id}": {
     path: "/api/v1/accounts/2",

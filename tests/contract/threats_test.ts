@@ -37,6 +37,7 @@ Deno.test("The switches, the private networks of the box and the devices in quar
   const before = (await ask("readonly")).json;
   const { networks, spyware_domains, found, quarantined, ...switches } = before;
   assert.deepEqual(switches, {
+    filtering: true,
     rebinding: true,
     rebinding_allowed: [],
     spyware: true,
@@ -48,6 +49,25 @@ Deno.test("The switches, the private networks of the box and the devices in quar
   assert.deepEqual([found, quarantined.includes(3)], [[], false]);
   await services.control.devices.setQuarantine(3, true);
   assert.ok((await ask("readonly")).json.quarantined.includes(3));
+});
+
+Deno.test("Whoever may see a protection sees that filtering is off, without the right to settings", async () => {
+  const { services } = await open();
+  const app = apiApp(ROUTES, services);
+  const filtering = async (path: string) => {
+    const headers = { host: "box", authorization: "Bearer readonly" };
+    return (await (await app.request(`http://box/api/v1/${path}`, { headers }, HTTPS)).json())
+      .filtering;
+  };
+  const paths = ["threats", "lookalike", "restrict"];
+  assert.deepEqual(await Promise.all(paths.map(filtering)), [true, true, true]);
+  const put = await app.request("http://box/api/v1/settings", {
+    method: "PUT",
+    headers: { host: "box", authorization: "Bearer full", "content-type": "application/json" },
+    body: JSON.stringify({ values: { filtering: false } }),
+  }, HTTPS);
+  assert.equal(put.status, 200, await put.text());
+  assert.deepEqual(await Promise.all(paths.map(filtering)), [false, false, false]);
 });
 
 Deno.test("Each switch is changed by itself, in force at once, and logged by its name", async () => {
@@ -269,7 +289,8 @@ Deno.test("box threats turns checks on and off, allows domains, and shows what w
     ], []);
     const { out } = await ask("threats", "allow", "NAS.Example.");
     assert.match(out, /^Allowed to lead home +nas\.example$/m);
-    assert.match(out, /^Spyware +on, \d+ servers known$/m);
+    assert.match(out, /^Spyware +on$/m);
+    assert.match(out, /^Servers of spyware +\d+ known$/m);
     assert.match(out, /^rebinding +a\.example +192\.168\.1\.7 +blocked +\S.* 1 +0 s ago$/m);
     assert.match(out, /^malicious +bad\.example +phishing +blocked +\S/m);
     assert.match(out, /^spyware +spy\.example +reported +\S/m);
@@ -489,8 +510,10 @@ Deno.test("The mark goes when the person has seen the notices, and a new one bri
     return await app.request(`http://box/api/v1/me/spyware${path}`, init, HTTPS);
   };
   const notices = async () => await (await call("member", "GET", "")).json();
-  const seen = async (upTo: number, person: Person = "member") =>
-    (await call(person, "POST", "/seen", { up_to: upTo })).status;
+  const seen = async (upTo: number, until?: number, person: Person = "member") => {
+    const body = { up_to: upTo, until: until ?? (await notices()).until };
+    return (await call(person, "POST", "/seen", body)).status;
+  };
   const states = async () =>
     (await notices()).notices.map((notice: { name: string; new: boolean }) => [
       notice.name,
@@ -507,17 +530,44 @@ Deno.test("The mark goes when the person has seen the notices, and a new one bri
   assert.equal(await seen(0), 204);
   assert.deepEqual(await states(), [["two.example", true], ["one.example", false]]);
   // Another account marks nothing here, and no number hides what is to come.
-  assert.equal(await seen(Number.MAX_SAFE_INTEGER, "full"), 204);
+  assert.equal(await seen(Number.MAX_SAFE_INTEGER, undefined, "full"), 204);
   assert.deepEqual(await states(), [["two.example", true], ["one.example", false]]);
   assert.equal(await seen(Number.MAX_SAFE_INTEGER), 204);
   assert.deepEqual(await states(), [["two.example", false], ["one.example", false]]);
   await raise({ ...about, name: "one.example", detail: "" });
   assert.deepEqual(await states(), [["one.example", true], ["two.example", false]]);
+  assert.equal(await seen(Number.MAX_SAFE_INTEGER), 204);
+  assert.deepEqual(await states(), [["one.example", false], ["two.example", false]]);
+  // The same server again on the same day is only counted, and new all the same.
+  const before = await notices();
+  await services.pass(60_000);
+  await raise({ ...about, name: "two.example" });
+  const after = await notices();
+  assert.equal(after.up_to, before.up_to, "no other notice");
+  assert.deepEqual([after.notices[0].name, after.notices[0].count], ["two.example", 2]);
+  assert.equal(after.until, before.until + 60);
+  assert.deepEqual(await states(), [["two.example", true], ["one.example", false]]);
+  // A page that was shown before that contact does not hide it.
+  assert.equal(await seen(before.up_to, before.until), 204);
+  assert.deepEqual(await states(), [["two.example", true], ["one.example", false]]);
+  assert.equal(await seen(after.up_to, Number.MAX_SAFE_INTEGER), 204);
+  assert.deepEqual(await states(), [["two.example", false], ["one.example", false]]);
+  await services.pass(60_000);
+  await raise({ ...about, name: "two.example" });
+  assert.deepEqual(await states(), [["two.example", true], ["one.example", false]]);
+  // A notice of another day is new although the clock was set back.
+  assert.equal(await seen(Number.MAX_SAFE_INTEGER), 204);
+  await services.pass(-2 * DAY);
+  await raise({ ...about, name: "two.example" });
+  assert.deepEqual((await states()).find(([name]: [string]) => name === "two.example"), [
+    "two.example",
+    true,
+  ]);
   const token = { host: "box", authorization: "Bearer member", "content-type": "application/json" };
   const byToken = await app.request("http://box/api/v1/me/spyware/seen", {
     method: "POST",
     headers: token,
-    body: `{"up_to":9}`,
+    body: `{"up_to":9,"until":9}`,
   }, HTTPS);
   assert.equal(byToken.status, 403);
 });

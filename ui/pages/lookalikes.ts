@@ -12,6 +12,7 @@ import { allowAction, allowedRow, type Check, checkRow } from "../parts/check.ts
 import { actionButton, linkButton } from "../parts/form.ts";
 import { comparedNames, imitatedText } from "../parts/lookalike.ts";
 import { settingValue } from "../parts/setting.ts";
+import type { TextKey } from "../text/list.ts";
 import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 
@@ -54,7 +55,7 @@ function view(ui: Ui, { state, settings }: LookalikesData): PageView {
               ${emptyState(
                 "shield-check",
                 ui.t("lookalikes.empty"),
-                ui.t(state.enabled ? "lookalikes.empty_help" : "lookalikes.empty_off"),
+                ui.t(emptyHelpKey(state)),
               )}
             </div>
           `
@@ -80,7 +81,13 @@ function view(ui: Ui, { state, settings }: LookalikesData): PageView {
   };
 }
 
-function leadOf(ui: Ui, { enabled, lookalikes }: LookalikesResponse): string {
+function emptyHelpKey({ filtering, enabled }: LookalikesResponse): TextKey {
+  if (!filtering) return "lookalikes.empty_filtering_off";
+  return enabled ? "lookalikes.empty_help" : "lookalikes.empty_off";
+}
+
+function leadOf(ui: Ui, { filtering, enabled, lookalikes }: LookalikesResponse): string {
+  if (!filtering) return ui.t("lookalikes.lead_filtering_off");
   if (!enabled) return ui.t("lookalikes.is_off");
   const blocked = lookalikes.filter((one) => one.blocked).length;
   if (blocked > 0) return ui.t("lookalikes.lead_blocked", { count: blocked });
@@ -161,12 +168,21 @@ function switches(ui: Ui, state: LookalikesResponse, hasService: boolean): Marku
 function idleText(
   ui: Ui,
   field: typeof FIELDS[number],
-  { enabled }: LookalikesResponse,
+  { filtering, enabled }: LookalikesResponse,
   hasService: boolean,
 ): Child {
   if (field === "ask" && !hasService) return noService(ui);
-  if (enabled || field === "enabled") return null;
-  return html`<p class="small">${ui.t(`lookalikes.idle_${field}`)}</p>`;
+  const key = idleKey(field, { filtering, enabled });
+  return key === null ? null : html`<p class="small">${ui.t(key)}</p>`;
+}
+
+function idleKey(
+  field: typeof FIELDS[number],
+  { filtering, enabled }: Pick<LookalikesResponse, "filtering" | "enabled">,
+): TextKey | null {
+  if (filtering && (enabled || field === "enabled")) return null;
+  if (field === "ask") return "lookalikes.idle_ask";
+  return filtering ? "lookalikes.idle_typos" : "lookalikes.idle_filtering";
 }
 
 /** Why ages are not requested, with the way to the setting. */

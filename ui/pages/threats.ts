@@ -21,6 +21,7 @@ import { input } from "../parts/field.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../parts/form.ts";
 import { deviceLink } from "../parts/query_client.ts";
 import { settingHelp, settingName, settingValue } from "../parts/setting.ts";
+import type { TextKey } from "../text/list.ts";
 import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 import { isBlocking } from "./lists/local_copy.ts";
@@ -97,13 +98,15 @@ function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData)
           html`
             <ul class="list-rows">
               ${CHECKS.map((check) =>
-                threatCheck(ui, check, threats, isIdle && check.field === "beacons")
+                threatCheck(ui, check, threats, idleKey(check.field, threats, isIdle))
               )}
             </ul>
           `,
         )}
         ${allowedCard(ui, threats)}
-        ${card(ui.t("threats.dangerous"), dangerousLists(ui, dangerous), { id: "dangerous" })}
+        ${card(ui.t("threats.dangerous"), dangerousLists(ui, dangerous, threats), {
+          id: "dangerous",
+        })}
         ${card(ui.t("threats.list"), listState(ui, list, isKept), { id: "list" })}
         ${card(
           ui.t("threats.also"),
@@ -120,8 +123,14 @@ function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData)
   };
 }
 
-/** Names what is not acknowledged; if nothing is, what was found and which checks do not run. */
+/** What was found, and whether anything is blocked at all. */
 function leadOf(ui: Ui, threats: ThreatsResponse, isIdle: boolean): Child {
+  const found = foundText(ui, threats, isIdle);
+  return threats.filtering ? found : [found, " ", ui.t("threats.filtering_off")];
+}
+
+/** Names what is not acknowledged; if nothing is, what was found and which checks do not run. */
+function foundText(ui: Ui, threats: ThreatsResponse, isIdle: boolean): Child {
   const { found } = threats;
   const open = found.filter(({ acknowledged }) => !acknowledged);
   const spyware = open.filter(({ kind }) => kind === "spyware");
@@ -238,12 +247,23 @@ const CHECKS = [
   { field: "beacons", key: "beacons" },
 ] as const;
 
-/** `isIdle` = it is on, but cannot run. */
+/** Why a check that is on has no effect, or not its whole effect; null = it has. */
+function idleKey(
+  field: typeof CHECKS[number]["field"],
+  state: ThreatsResponse,
+  isBeaconIdle: boolean,
+): TextKey | null {
+  if (!state[field]) return null;
+  if (field === "beacons") return isBeaconIdle ? "threats.beacons_idle" : null;
+  if (state.filtering || field === "remote") return null;
+  return field === "spyware" ? "threats.spyware_idle" : "lookalikes.idle_filtering";
+}
+
 function threatCheck(
   ui: Ui,
   { field, key }: typeof CHECKS[number],
   state: ThreatsResponse,
-  isIdle: boolean,
+  idle: TextKey | null,
 ): Markup {
   const isOn = state[field];
   const check: Check = {
@@ -252,11 +272,9 @@ function threatCheck(
     title: settingName(ui, key),
     help: settingHelp(ui, key),
     isOn,
-    isIdle,
+    isIdle: idle !== null,
   };
-  if (isIdle) {
-    return checkRow(ui, check, html`<p class="small">${ui.t("threats.beacons_idle")}</p>`);
-  }
+  if (idle !== null) return checkRow(ui, check, html`<p class="small">${ui.t(idle)}</p>`);
   if (field !== "rebinding" || !isOn || state.networks.length === 0) return checkRow(ui, check);
   const networks = ui.t("threats.networks", { networks: ui.list(state.networks) });
   return checkRow(ui, check, html`<p class="small muted">${networks}</p>`);
@@ -295,7 +313,11 @@ function addForm(ui: Ui): Markup {
   return form(ui, act, fields);
 }
 
-function dangerousLists(ui: Ui, lists: readonly ListResponse[]): Markup {
+function dangerousLists(
+  ui: Ui,
+  lists: readonly ListResponse[],
+  { filtering }: ThreatsResponse,
+): Markup {
   if (lists.length === 0) {
     return html`
       <div class="stack">
@@ -311,7 +333,7 @@ function dangerousLists(ui: Ui, lists: readonly ListResponse[]): Markup {
   }
   return html`
     <div class="stack">
-      ${!lists.some(isBlocking) && note("attention", ui.t("threats.dangerous_idle"))}
+      ${!(filtering && lists.some(isBlocking)) && note("attention", ui.t("threats.dangerous_idle"))}
       <ul class="list-rows">${lists.map((list) => dangerousRow(ui, list))}</ul>
     </div>
   `;

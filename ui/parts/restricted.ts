@@ -4,14 +4,11 @@ import type {
   RestrictedOverviewResponse,
   RestrictedSubjectResponse,
 } from "../../api/features/protection/restricted/routes.ts";
-import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { DeviceResponse } from "../../api/features/household/device_response.ts";
 import type { PersonResponse } from "../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { TextKey } from "../text/list.ts";
 import type { Ui } from "../ui.ts";
-import type { LoadContext } from "../page.ts";
-import { tryRead } from "../try_read.ts";
 import { badge, card } from "./card.ts";
 import { actionButton, type ButtonOptions, linkButton, type PageAction } from "./form.ts";
 
@@ -38,17 +35,7 @@ export interface RestrictedState {
 }
 
 /** What else decides whether a mode has an effect. */
-export type RestrictedCircumstances = Partial<
-  Pick<RestrictedState, "isAdults" | "pausedUntil" | "isFilteringOff">
->;
-
-/** Whether filtering is off for everyone; an account that may not see it takes it for on. */
-export async function readFilteringOff(
-  ask: Pick<LoadContext, "read" | "principal">,
-): Promise<boolean> {
-  const { data } = await tryRead<BoxStatus>(ask, "system.read", "/api/v1/status");
-  return data?.filtering === false;
-}
+export type RestrictedCircumstances = Partial<Pick<RestrictedState, "isAdults" | "pausedUntil">>;
 
 /** The fields of a person that tell whether they are an adult. */
 export type AgedPerson = Pick<PersonResponse, "id" | "profile">;
@@ -68,12 +55,12 @@ export function isAdultsDevice(
 
 /** The state of a device or group. */
 export function restrictedState(
-  { subjects, devices }: RestrictedOverviewResponse,
+  { filtering, subjects, devices }: RestrictedOverviewResponse,
   kind: "device" | "group",
   id: number,
   label: string,
   groups: readonly { readonly id: number; readonly name: string }[],
-  { isAdults = false, pausedUntil = 0, isFilteringOff = false }: RestrictedCircumstances = {},
+  { isAdults = false, pausedUntil = 0 }: RestrictedCircumstances = {},
 ): RestrictedState {
   const device = kind === "device" ? devices.find((one) => one.id === id) : undefined;
   return {
@@ -90,7 +77,7 @@ export function restrictedState(
     ),
     isAdults: isAdults || device?.suspended === true,
     pausedUntil,
-    isFilteringOff,
+    isFilteringOff: !filtering,
   };
 }
 

@@ -39,6 +39,15 @@ export const lookalikes = texts({
     it: "Al momento la box non cerca nomi ingannevoli.",
     pt: "A box não procura nomes enganadores neste momento.",
   },
+  lead_filtering_off: {
+    en: "Filtering is off for everyone, so the box isn’t looking for look-alike names.",
+    fr: "Le filtrage est désactivé pour tous : la box ne cherche pas de noms trompeurs.",
+    es: "El filtrado está desactivado para todos, así que la box no busca nombres engañosos.",
+    de: "Das Filtern ist für alle aus, darum sucht die Box nicht nach ähnlichen Namen.",
+    nl: "Het filteren staat voor iedereen uit, dus de box zoekt niet naar misleidende namen.",
+    it: "Il filtro è disattivato per tutti, quindi la box non cerca nomi ingannevoli.",
+    pt: "A filtragem está desligada para todos, por isso a box não procura nomes enganadores.",
+  },
   empty: {
     en: "No look-alikes in 30 days",
     fr: "Aucun nom trompeur en 30 jours",
@@ -243,6 +252,15 @@ export const lookalikes = texts({
     it: "Finché il controllo è spento, qui non compare nulla e non ricevi avvisi.",
     pt: "Enquanto a verificação estiver desligada, nada aparece aqui e não recebe alertas.",
   },
+  empty_filtering_off: {
+    en: "While filtering is off, nothing appears here and you get no alert.",
+    fr: "Tant que le filtrage est désactivé, rien n’apparaît ici et vous ne recevez pas d’alerte.",
+    es: "Mientras el filtrado esté desactivado, aquí no aparece nada ni recibe avisos.",
+    de: "Solange das Filtern aus ist, steht hier nichts, und Sie bekommen keine Meldung.",
+    nl: "Zolang het filteren uit staat, verschijnt hier niets en krijgt u geen melding.",
+    it: "Finché il filtro è disattivato, qui non compare nulla e non ricevi avvisi.",
+    pt: "Enquanto a filtragem estiver desligada, nada aparece aqui e não recebe alertas.",
+  },
   idle: {
     en: "not running",
     fr: "inactif",
@@ -251,6 +269,15 @@ export const lookalikes = texts({
     nl: "niet actief",
     it: "inattivo",
     pt: "inativo",
+  },
+  idle_filtering: {
+    en: "It has no effect while filtering is off for everyone.",
+    fr: "Sans effet tant que le filtrage est désactivé pour tous.",
+    es: "No tiene efecto mientras el filtrado esté desactivado para todos.",
+    de: "Ohne Wirkung, solange das Filtern für alle aus ist.",
+    nl: "Zonder effect zolang het filteren voor iedereen uit staat.",
+    it: "Non ha effetto finché il filtro è disattivato per tutti.",
+    pt: "Não tem efeito enquanto a filtragem estiver desligada para todos.",
   },
   idle_typos: {
     en: "It has no effect while “Look-alike letters” is off.",
@@ -262,20 +289,16 @@ export const lookalikes = texts({
     pt: "Não tem efeito enquanto «Letras enganadoras» estiver desligado.",
   },
   idle_ask: {
-    en:
-      "Not used here while “Look-alike letters” is off; alerts about regular contacts can still use it.",
+    en: "Not used here at the moment; alerts about regular contacts can still use it.",
     fr:
-      "Pas utilisé ici tant que « Lettres trompeuses » est désactivé ; les alertes sur les contacts réguliers peuvent encore s’en servir.",
-    es:
-      "Aquí no se usa mientras «Letras engañosas» esté desactivado; los avisos de contactos regulares aún pueden usarlo.",
+      "Pas utilisé ici en ce moment ; les alertes sur les contacts réguliers peuvent encore s’en servir.",
+    es: "Ahora no se usa aquí; los avisos de contactos regulares aún pueden usarlo.",
     de:
-      "Wird hier nicht benutzt, solange „Ähnliche Buchstaben“ aus ist; Meldungen über regelmäßige Kontakte können es noch nutzen.",
+      "Wird hier zurzeit nicht benutzt; Meldungen über regelmäßige Kontakte können es noch nutzen.",
     nl:
-      "Wordt hier niet gebruikt zolang ‘Misleidende letters’ uit staat; meldingen over regelmatige contacten kunnen het nog gebruiken.",
-    it:
-      "Qui non si usa finché «Lettere ingannevoli» è spento; gli avvisi sui contatti regolari possono ancora usarlo.",
-    pt:
-      "Não é usado aqui enquanto «Letras enganadoras» estiver desligado; os alertas de contactos regulares ainda o podem usar.",
+      "Wordt hier nu niet gebruikt; meldingen over regelmatige contacten kunnen het nog gebruiken.",
+    it: "Per ora qui non si usa; gli avvisi sui contatti regolari possono ancora usarlo.",
+    pt: "De momento não é usado aqui; os alertas de contactos regulares ainda o podem usar.",
   },
   turned_on: {
     en: "{what} is on",

@@ -30,6 +30,30 @@ export const threats = texts({
     it: "Negli ultimi 30 giorni non è stato rilevato nulla di pericoloso. Disattivato: {checks}.",
     pt: "Nos últimos 30 dias não se detetou nada perigoso. Desligado: {checks}.",
   },
+  filtering_off: {
+    en: "Filtering is off for everyone, so nothing dangerous is blocked.",
+    fr: "Le filtrage est désactivé pour tous : rien de dangereux n’est bloqué.",
+    es: "El filtrado está desactivado para todos, así que no se bloquea nada peligroso.",
+    de: "Das Filtern ist für alle aus, darum wird nichts Gefährliches gesperrt.",
+    nl: "Het filteren staat voor iedereen uit, dus niets gevaarlijks wordt geblokkeerd.",
+    it: "Il filtro è disattivato per tutti, quindi nulla di pericoloso viene bloccato.",
+    pt: "A filtragem está desligada para todos, por isso nada de perigoso é bloqueado.",
+  },
+  spyware_idle: {
+    en: "While filtering is off for everyone, spyware is reported but not blocked.",
+    fr:
+      "Tant que le filtrage est désactivé pour tous, les logiciels espions sont signalés mais pas bloqués.",
+    es:
+      "Mientras el filtrado esté desactivado para todos, la box avisa de los programas espía, pero no los bloquea.",
+    de:
+      "Solange das Filtern für alle aus ist, werden Spionageprogramme gemeldet, aber nicht gesperrt.",
+    nl:
+      "Zolang het filteren voor iedereen uit staat, worden spionageprogramma’s gemeld, maar niet geblokkeerd.",
+    it:
+      "Finché il filtro è disattivato per tutti, i programmi spia vengono segnalati ma non bloccati.",
+    pt:
+      "Enquanto a filtragem estiver desligada para todos, a box avisa sobre programas espiões, mas não os bloqueia.",
+  },
   lead_spyware: {
     en: "A device tried to reach a server of spyware {when}.",
     fr: "Un appareil a essayé de joindre un serveur de logiciels espions {when}.",
@@ -410,13 +434,13 @@ export const threats = texts({
       "Os administradores da box também foram avisados. Este cartão fica 30 dias e ninguém o pode retirar.",
   },
   mine_seen: {
-    en: "The mark is gone until something new is found. The notices stay here.",
-    fr: "La marque disparaît jusqu’à la prochaine découverte. Les avertissements restent ici.",
-    es: "La marca desaparece hasta que se encuentre algo nuevo. Los avisos siguen aquí.",
-    de: "Die Markierung ist weg, bis wieder etwas gefunden wird. Die Hinweise bleiben hier stehen.",
-    nl: "De markering is weg tot er iets nieuws wordt gevonden. De meldingen blijven hier staan.",
-    it: "Il segno sparisce finché non si trova altro. Gli avvisi restano qui.",
-    pt: "A marca desaparece até se encontrar algo novo. Os avisos ficam aqui.",
+    en: "Marked as seen. If it happens again, it’s shown as new.",
+    fr: "Marqué comme vu. Si cela se reproduit, vous le reverrez comme nouveau.",
+    es: "Marcado como visto. Si vuelve a ocurrir, aparecerá como nuevo.",
+    de: "Als gesehen markiert. Passiert es wieder, steht es hier als neu.",
+    nl: "Als gezien gemarkeerd. Gebeurt het weer, dan staat het hier als nieuw.",
+    it: "Segnato come visto. Se succede di nuovo, lo rivedrai come nuovo.",
+    pt: "Marcado como visto. Se voltar a acontecer, aparece como novo.",
   },
   mine_unread: {
     en: "The box can’t say right now whether there is spyware on your devices. Try again later.",

@@ -18,7 +18,6 @@ import { protectionCard } from "../../parts/protection_links.ts";
 import {
   adultsOf,
   isAdultsDevice,
-  readFilteringOff,
   restrictedCard,
   restrictedState,
 } from "../../parts/restricted.ts";
@@ -64,7 +63,6 @@ async function load(ask: LoadContext): Promise<DeviceData> {
   const overview = await read<RestrictedOverviewResponse>("/api/v1/restrict");
   const circumstances = {
     isAdults: isAdultsDevice(device, adultsOf(people)),
-    isFilteringOff: await readFilteringOff(ask),
     pausedUntil: device.paused_until,
   };
   const lists = await readScopedLists(ask, `device:${device.id}`);

@@ -17,7 +17,7 @@ export function readSpyware({ read }: Pick<LoadContext, "read">) {
 /** The card; nothing if no spyware was found. Notices that cannot be read are reported. */
 export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
   if (found === undefined) return note("attention", ui.t("threats.mine_unread"));
-  const { notices, up_to } = found;
+  const { notices } = found;
   if (notices.length === 0) return null;
   const rows = notices.map(({ name, blocked, time, last, count, device, new: isNew }) => {
     const detail = blocked ? "blocked" : "";
@@ -49,7 +49,7 @@ export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
         ${note("attention", ui.t("threats.mine_help"))}
         ${notices.some(({ blocked }) => blocked) && html`<p>${ui.t("threats.mine_blocked")}</p>`}
         <p class="small muted">${ui.t("threats.mine_told")}</p>
-        ${notices.some((notice) => notice.new) && seenButton(ui, up_to)}
+        ${notices.some((notice) => notice.new) && seenButton(ui, found)}
       </div>
     `,
     { id: "spyware", class: "wide" },
@@ -57,11 +57,11 @@ export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
 }
 
 /** Clears the mark at the account; the notices stay. */
-function seenButton(ui: Ui, upTo: number): Child {
+function seenButton(ui: Ui, { up_to, until }: SpywareNotices): Child {
   const seen = {
     method: "post",
     path: "/api/v1/me/spyware/seen",
-    body: { up_to: upTo },
+    body: { up_to, until },
     done: "threats.mine_seen",
   } as const;
   return html`

@@ -23,7 +23,6 @@ import {
   isDue,
   isStopped,
   modeButtons,
-  readFilteringOff,
   restrictedBadge,
   type RestrictedState,
   restrictedState,
@@ -39,7 +38,6 @@ interface RestrictedData {
   readonly people: readonly PersonResponse[];
   /** Whether only televisions are offered. */
   readonly televisions: boolean;
-  readonly isFilteringOff: boolean;
 }
 
 const { restricted: LIMIT } = LIMITS;
@@ -62,18 +60,16 @@ export const restrictedPage = page<RestrictedData>({
   view,
 });
 
-async function load(ask: LoadContext): Promise<RestrictedData> {
-  const { read, query, principal } = ask;
+async function load({ read, query, principal }: LoadContext): Promise<RestrictedData> {
   const may = principal.kind === "socket" || principal.rights.has("household.read");
-  const [overview, { devices }, { groups }, { people }, isFilteringOff] = await Promise.all([
+  const [overview, { devices }, { groups }, { people }] = await Promise.all([
     read<RestrictedOverviewResponse>("/api/v1/restrict"),
     read<DevicePage>("/api/v1/devices", { query: { limit: READ } }),
     read<GroupsResponse>("/api/v1/groups"),
     may ? read<PeopleResponse>("/api/v1/people") : { people: [] as PersonResponse[] },
-    readFilteringOff(ask),
   ]);
   const televisions = query.kind === "tv";
-  return { overview, devices, groups, people, televisions, isFilteringOff };
+  return { overview, devices, groups, people, televisions };
 }
 
 function view(ui: Ui, data: RestrictedData): PageView {
@@ -120,7 +116,7 @@ function view(ui: Ui, data: RestrictedData): PageView {
   };
 }
 
-function leadOf(ui: Ui, { overview: { devices }, ...data }: RestrictedData): string {
+function leadOf(ui: Ui, { overview: { filtering, devices }, ...data }: RestrictedData): string {
   const paused = new Set(
     data.devices.filter(({ paused_until }) => paused_until > 0).map(({ id }) => id),
   );
@@ -132,9 +128,8 @@ function leadOf(ui: Ui, { overview: { devices }, ...data }: RestrictedData): str
   const blocked = active.reduce((sum, one) => sum + one.blocked_today, 0);
   const suspended = devices.length - active.length;
   const parts = [
-    data.isFilteringOff && restricted > 0 && ui.t("restricted.lead_filtering_off"),
-    !data.isFilteringOff && restricted > 0 &&
-    ui.t("restricted.lead_restricted", { count: restricted }),
+    !filtering && restricted > 0 && ui.t("restricted.lead_filtering_off"),
+    filtering && restricted > 0 && ui.t("restricted.lead_restricted", { count: restricted }),
     pausedCount > 0 && ui.t("restricted.lead_paused", { count: pausedCount }),
     learning > 0 && ui.t("restricted.lead_learning", { count: learning }),
     suspended > 0 && ui.t("restricted.lead_suspended", { count: suspended }),
@@ -145,7 +140,7 @@ function leadOf(ui: Ui, { overview: { devices }, ...data }: RestrictedData): str
 
 /** Groups first, then devices: those with a mode, and those whose learning stopped by itself. */
 function statesOf(
-  { overview, devices, groups, isFilteringOff }: RestrictedData,
+  { overview, devices, groups }: RestrictedData,
 ): RestrictedState[] {
   const ofGroups = overview.subjects.filter(({ scope }) => scope === "group").map(({ id }) =>
     restrictedState(
@@ -154,7 +149,6 @@ function statesOf(
       id,
       groups.find((group) => group.id === id)?.name ?? String(id),
       groups,
-      { isFilteringOff },
     )
   );
   const ids = new Set([
@@ -163,7 +157,6 @@ function statesOf(
   ]);
   const ofDevices = devices.filter(({ id }) => ids.has(id)).map((device) =>
     restrictedState(overview, "device", device.id, device.label, groups, {
-      isFilteringOff,
       pausedUntil: device.paused_until,
     })
   );

@@ -19,7 +19,6 @@ import {
   isAdultsDevice,
   isStopped,
   modeButtons,
-  readFilteringOff,
   restrictedBadge,
   type RestrictedState,
   restrictedState,
@@ -71,7 +70,7 @@ async function load(ask: LoadContext): Promise<SubjectData> {
   const { scope, id } = params;
   if (scope !== "device" && scope !== "group") throw new NotFoundError();
   const may = principal.kind === "socket" || principal.rights.has("household.read");
-  const [overview, { groups }, { names }, device, { people }, isFilteringOff] = await Promise.all([
+  const [overview, { groups }, { names }, device, { people }] = await Promise.all([
     read<RestrictedOverviewResponse>("/api/v1/restrict"),
     read<GroupsResponse>("/api/v1/groups"),
     read<{ names: RestrictedNameResponse[] }>("/api/v1/restrict/{scope}/{id}/names", {
@@ -81,11 +80,10 @@ async function load(ask: LoadContext): Promise<SubjectData> {
       ? read<DeviceResponse>("/api/v1/devices/{id}", { params: { id } })
       : undefined,
     may ? read<PeopleResponse>("/api/v1/people") : { people: [] },
-    readFilteringOff(ask),
   ]);
   const isAdults = device !== undefined && isAdultsDevice(device, adultsOf(people));
   const pausedUntil = device?.paused_until ?? 0;
-  const circumstances = { isAdults, isFilteringOff, pausedUntil };
+  const circumstances = { isAdults, pausedUntil };
   const label = device?.label ?? groups.find((group) => group.id === Number(id))?.name ?? id;
   const state = restrictedState(overview, scope, Number(id), label, groups, circumstances);
   return {

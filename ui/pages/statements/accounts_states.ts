@@ -60,7 +60,7 @@ function own({ factors, token, household }: Own): Answers {
     "/api/v1/me/factors": { ...FACTORS, passkeys_refused: "", ...factors },
     "/api/v1/me/passkeys": { passkeys: [] },
     "/api/v1/me/sessions": { sessions: [SESSION] },
-    "/api/v1/me/spyware": { notices: [], up_to: 0 },
+    "/api/v1/me/spyware": { notices: [], up_to: 0, until: 0 },
     "/api/v1/tokens": { tokens: token === undefined ? [] : [{ ...TOKEN, ...token }] },
     ...household === undefined ? {} : { "/api/v1/me/household": household },
   };
@@ -195,6 +195,7 @@ export const ACCOUNTS_STATES: PageStates = {
         "/api/v1/me/spyware": {
           notices: [SPYWARE_NOTICES["/api/v1/me/spyware"].notices[1]],
           up_to: 7,
+          until: NOW,
         },
       },
       says: /It wasn’t blocked.*administrators of the box were told too/,
@@ -211,6 +212,7 @@ export const ACCOUNTS_STATES: PageStates = {
             count: 58,
           })),
           up_to: 7,
+          until: NOW,
         },
       },
       says: /My phone.*spy\.example.*58 times · \S+ \d.*–.* · last asked for 1 minute ago/,

@@ -246,7 +246,7 @@ export const HOME: Answers = {
   "/api/v1/schedules": schedules(),
   "/api/v1/requests": { requests: [], next: "", waiting: 0 },
   "/api/v1/stats": { queries: 100, share: 25 },
-  "/api/v1/me/spyware": { notices: [], up_to: 0 },
+  "/api/v1/me/spyware": { notices: [], up_to: 0, until: 0 },
 };
 
 /** Notices of spyware for the signed-in person: one server was blocked, one was not. */
@@ -272,6 +272,7 @@ export const SPYWARE_NOTICES = {
       },
     ],
     up_to: 7,
+    until: NOW,
   },
 };
 

@@ -14,7 +14,7 @@ export function restrictOverview(
   over: Partial<RestrictedOverviewResponse>,
 ): RestrictedOverviewResponse {
   const limits = { max_names: 500, default_days: 7, min_days: 1, max_days: 30 };
-  return { subjects: [], devices: [], all: [], limits, ...over };
+  return { filtering: true, subjects: [], devices: [], all: [], limits, ...over };
 }
 
 /** A device that learns with 12 names. */
@@ -117,14 +117,12 @@ export const RESTRICT_STATES: PageStates = {
         /Doorbell Restricted 12 names · 4 blocked today.*Turn off.*Television Learning 12 names · until November 26, 2026.*Restrict now.*Laptop Suspended.*An adult uses this device/,
     },
     "filtering is off for everyone": {
-      answers: household(
-        {
-          subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
-          devices: [restrictDevice({})],
-        },
-        [],
-        { "/api/v1/status": { filtering: false } },
-      ),
+      answers: household({
+        filtering: false,
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({})],
+      }),
+      rights: ["devices.read"],
       lead: /^Filtering is off for everyone, so no device is restricted now\.$/,
       says: /Doorbell Paused/,
       never: /Doorbell Restricted/,
@@ -345,14 +343,12 @@ export const RESTRICT_STATES: PageStates = {
       never: /Learn again|Restrict now/,
     },
     "restricted, while filtering is off for everyone": {
-      answers: household(
-        {
-          subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
-          devices: [restrictDevice({})],
-        },
-        [],
-        { "/api/v1/status": { filtering: false } },
-      ),
+      answers: household({
+        filtering: false,
+        subjects: [restrictSubject({ mode: "restricted", ends: 0 })],
+        devices: [restrictDevice({})],
+      }),
+      rights: ["devices.read"],
       params: ONE,
       lead: /^Doorbell is restricted, but filtering is off for everyone, .* Paused$/,
     },

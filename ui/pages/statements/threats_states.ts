@@ -31,7 +31,14 @@ function lookalikes(
   found: LookalikesResponse["lookalikes"],
   over: Partial<LookalikesResponse> = {},
 ): Answers {
-  const switches = { enabled: true, typos: true, ask: true, protected: 180, allowed: [] };
+  const switches = {
+    filtering: true,
+    enabled: true,
+    typos: true,
+    ask: true,
+    protected: 180,
+    allowed: [],
+  };
   return { "/api/v1/lookalike": { ...switches, lookalikes: found, ...over } };
 }
 
@@ -72,6 +79,7 @@ function threats(
   return {
     ...lists(DANGEROUS),
     "/api/v1/threats": {
+      filtering: true,
       rebinding: true,
       rebinding_allowed: [],
       networks: ["192.168.1.0/24"],
@@ -168,13 +176,39 @@ export const THREATS_STATES: PageStates = {
       },
       lead: /^The box doesn’t look for look-alike names at the moment\.$/,
       says:
-        /While the check is off, nothing appears here and you get no alert.*Look-alike letters off .*Typing errors not running .* It has no effect while “Look-alike letters” is off\..*Age of domains not running .*Not used here while/,
+        /While the check is off, nothing appears here and you get no alert.*Look-alike letters off .*Typing errors not running .* It has no effect while “Look-alike letters” is off\..*Age of domains not running .*Not used here at the moment; alerts/,
       never: /it appears here and you get an alert|Age of domains on|Typing errors on/,
     },
     "turned off, and the other switches too": {
       answers: lookalikes([], { enabled: false, typos: false, ask: false }),
       says: /Typing errors off .*Age of domains off/,
       never: /no effect|Not used here|not running/,
+    },
+    "filtering is off for everyone, nothing found": {
+      answers: {
+        ...lookalikes([], { filtering: false }),
+        ...onlineService("https://online.example"),
+      },
+      lead: /^Filtering is off for everyone, so the box isn’t looking for look-alike names\.$/,
+      says:
+        /While filtering is off, nothing appears here and you get no alert.*Look-alike letters not running .* It has no effect while filtering is off for everyone\. .*Typing errors not running .* It has no effect while filtering is off for everyone\..*Age of domains not running .*Not used here at the moment/,
+      never: /it appears here and you get an alert|letters on|errors on|domains on/,
+    },
+    "filtering is off for everyone after a block": {
+      answers: lookalikes([lookalike()], { filtering: false }),
+      rights: ["rules.read"],
+      lead: /^Filtering is off for everyone, so the box isn’t looking for look-alike names\.$/,
+      says: /Resembles p a ypal\. com/,
+    },
+    "filtering and the check are off": {
+      answers: lookalikes([], { filtering: false, enabled: false, typos: false, ask: false }),
+      lead: /^Filtering is off for everyone, so the box isn’t looking for look-alike names\.$/,
+      says: /Look-alike letters off .*Typing errors off .*Age of domains off/,
+      never: /no effect|Not used here|not running/,
+    },
+    "filtering is off, and there is no online service": {
+      answers: { ...lookalikes([], { filtering: false }), ...onlineService("") },
+      says: /It doesn’t ask at the moment: this box has no online service\. Change/,
     },
     "ages without an online service": {
       answers: { ...lookalikes([]), ...onlineService("") },
@@ -294,6 +328,27 @@ export const THREATS_STATES: PageStates = {
         /^Nothing dangerous was noticed in the last 30 days\. Off: Protection of the home network, Block spyware, Alerts about remote access, and Alerts about regular contacts\.$/,
       says: /They came with the box; no newer list was downloaded\./,
       never: /Protected:|Last compared/,
+    },
+    "filtering is off for everyone": {
+      answers: { ...threats([], { filtering: false }), ...onlineService("https://online.example") },
+      lead:
+        /^Nothing dangerous was noticed in the last 30 days\. Filtering is off for everyone, so nothing dangerous is blocked\.$/,
+      says:
+        /home network not running .*It has no effect while filtering is off for everyone\..*Block spyware not running .*spyware is reported but not blocked\..*remote access on .*regular contacts on .*No list against malware or phishing has an effect/,
+      never: /Protected:/,
+    },
+    "filtering is off for everyone, and something open": {
+      answers: threats([threat({ kind: "spyware", name: "spy.example", extra: "" })], {
+        filtering: false,
+      }),
+      rights: ["rules.read"],
+      lead:
+        /^A device tried to reach a server of spyware 1 hour ago\. Filtering is off for everyone, so nothing dangerous is blocked\.$/,
+    },
+    "filtering and the checks are off": {
+      answers: threats([], { ...ALL_OFF, filtering: false }),
+      lead: /Off: .*regular contacts\. Filtering is off for everyone/,
+      never: /not running|no effect while|reported but not blocked/,
     },
     "a device in quarantine": {
       answers: {

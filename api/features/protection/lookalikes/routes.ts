@@ -1,7 +1,7 @@
 /** Look-alike names: switches, what was found, and what is no imitation (A 2.5, 4.5). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { domainSchema } from "../../../http/shared_schemas.ts";
+import { domainSchema, filteringField } from "../../../http/shared_schemas.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { allowedDomainRoutes } from "../allowed_domain_routes.ts";
@@ -36,6 +36,7 @@ const found = z.object({
 }).meta({ id: "Lookalike" });
 
 const lookalikes = z.object({
+  filtering: filteringField,
   enabled: z.boolean().describe("Whether look-alike names are blocked and reported"),
   typos: z.boolean().describe("Whether typing errors are reported too"),
   ask: z.boolean().describe("Whether the online service is queried for the age of domains"),
@@ -138,6 +139,7 @@ async function shown({ lookalikes, settings }: Needs): Promise<LookalikesRespons
   const { values } = settings.resolved();
   const found = await lookalikes.found();
   return {
+    filtering: values.filtering,
     enabled: values.lookalike,
     typos: values.lookalike_typos,
     ask: values.lookalike_ask,

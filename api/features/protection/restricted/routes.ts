@@ -4,6 +4,8 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { RESTRICT_MODES } from "../../../../policy/model/household.ts";
 import { formatScope, parseScope } from "../../../../policy/model/scope.ts";
 import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
+import { filteringField } from "../../../http/shared_schemas.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { type Scopes, scopeText } from "../../household/scopes.ts";
 import {
   ruleForDomain,
@@ -23,6 +25,7 @@ interface Needs {
     "overview" | "names" | "setMode" | "undoEnd" | "startObjects" | "allow" | "remove"
   >;
   readonly rules: Pick<RuleService, "page">;
+  readonly settings: Pick<SettingsService, "resolved">;
 }
 
 const route = routeFor<Needs>();
@@ -81,6 +84,7 @@ const device = z.object({
 }).meta({ id: "RestrictedDevice" });
 
 const overview = z.object({
+  filtering: filteringField,
   subjects: z.array(subject),
   devices: z.array(device).describe("Devices that learn or are restricted"),
   all: z.array(name).describe("Names that every restricted device gets"),
@@ -128,10 +132,11 @@ export const restrictRoutes = [
     access: "devices.read",
     database: "box",
     answers: { 200: overview },
-    async handle(_, { restricted, rules }) {
+    async handle(_, { restricted, rules, settings }) {
       const { subjects, devices, all } = await restricted.overview();
       const allowing = await allowRules(devices, rules);
       return {
+        filtering: settings.resolved().values.filtering,
         subjects: subjects.map(subjectResponse),
         devices: devices.map((one) =>
           deviceResponse(one, allowing.get(formatScope("device", one.id)) ?? [])

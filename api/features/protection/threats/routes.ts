@@ -8,7 +8,7 @@ import { hasQueriedName } from "../../../events/queried_name.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { personIdOf, type Principal } from "../../../http/principal.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { domainSchema } from "../../../http/shared_schemas.ts";
+import { domainSchema, filteringField } from "../../../http/shared_schemas.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
@@ -24,7 +24,7 @@ import {
   THREAT_KINDS,
   type ThreatKind,
 } from "./found.ts";
-import type { SpywareSeen } from "./seen.ts";
+import type { SeenContacts, SpywareSeen } from "./seen.ts";
 import type { SpywareList, SpywareListState } from "./spyware_list.ts";
 
 /** The services that these routes use. */
@@ -34,7 +34,7 @@ interface Needs {
   readonly devices: Pick<DeviceService, "quarantined">;
   readonly settings: SettingsService;
   readonly spywareList: Pick<SpywareList, "state" | "accept">;
-  readonly spywareSeen: Pick<SpywareSeen, "upTo" | "mark">;
+  readonly spywareSeen: Pick<SpywareSeen, "of" | "mark">;
   readonly runtime: Pick<Runtime, "now" | "networks">;
 }
 
@@ -70,6 +70,7 @@ const beacons = z.boolean().describe(
 );
 
 const threats = z.object({
+  filtering: filteringField,
   rebinding,
   rebinding_allowed: z.array(z.string()).readonly().describe(
     "Domains that may answer with an address of the home",
@@ -107,7 +108,7 @@ const notice = z.object({
   count: z.int().describe("How often it happened"),
   name: z.string().describe("The server of spyware"),
   blocked: z.boolean().describe("Whether the box blocked it the last time"),
-  new: z.boolean().describe("Whether the account has not marked its newest notice as seen"),
+  new: z.boolean().describe("Whether the account has not marked its last contact as seen"),
   ...asker.pick({ device: true }).shape,
 }).meta({ id: "SpywareNotice" });
 const notices = z.object({
@@ -115,6 +116,7 @@ const notices = z.object({
     "One for each device and server of the last 30 days, the last first",
   ),
   up_to: z.int().describe("Number of the newest notice; 0 = there is none"),
+  until: seconds.describe("Unix seconds of the last contact; 0 = there is none"),
 });
 
 /** The response of GET /api/v1/threats/spyware. */
@@ -236,11 +238,13 @@ export const threatRoutes = [
     async handle({ principal }, services) {
       const contacts = await ownContacts(principal, services);
       const seen = "account" in principal
-        ? await services.spywareSeen.upTo(principal.account.id)
-        : 0;
+        ? await services.spywareSeen.of(principal.account.id)
+        : NOTHING_SEEN;
+      const all = allOf(contacts);
       return {
         notices: contacts.map((contact) => noticeOf(contact, seen, services.askers)),
-        up_to: newestOf(contacts),
+        up_to: all.upTo,
+        until: toSeconds(all.until),
       };
     },
   }),
@@ -249,21 +253,23 @@ export const threatRoutes = [
     method: "post",
     path: "/api/v1/me/spyware/seen",
     operationId: "markOwnSpywareSeen",
-    summary: "Marks notices of spyware as seen by the own account; they stay, and a new one is new",
+    summary: "Marks notices of spyware as seen by the own account; a later contact is new again",
     access: "session",
     database: "box",
     unaudited: "it only marks the notices of the own account as seen",
     body: z.strictObject({
-      up_to: z.int().min(0).describe("Number of the newest notice that was shown"),
+      up_to: z.int().min(0).describe("`up_to` of the notices that were shown"),
+      until: z.int().min(0).describe("`until` of the notices that were shown, in Unix seconds"),
     }),
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ principal, body }, services) {
       if (!("account" in principal)) throw new DomainError("not_found");
-      // Never beyond what is there: notices to come must be new.
-      const newest = newestOf(await ownContacts(principal, services));
-      const upTo = Math.min(body.up_to, newest);
-      if (upTo > 0) await services.spywareSeen.mark(principal.account.id, upTo);
+      // Never beyond what is there: contacts to come must be new.
+      const all = allOf(await ownContacts(principal, services));
+      const upTo = Math.min(body.up_to, all.upTo);
+      const until = Math.min(body.until * 1000 + LAST_OF_SECOND, all.until);
+      if (upTo > 0) await services.spywareSeen.mark(principal.account.id, { upTo, until });
       return undefined;
     },
   }),
@@ -278,8 +284,16 @@ async function ownContacts(
   return person === 0 ? [] : await findContacts(alerts, runtime, person);
 }
 
-function newestOf(contacts: readonly SpywareContact[]): number {
-  return contacts.reduce((most, { newest }) => Math.max(most, newest), 0);
+const NOTHING_SEEN: SeenContacts = { upTo: 0, until: 0 };
+/** Milliseconds that the API leaves out of a time. */
+const LAST_OF_SECOND = 999;
+
+/** What an account has seen that has seen all of these contacts. */
+function allOf(contacts: readonly SpywareContact[]): SeenContacts {
+  return contacts.reduce(({ upTo, until }, { newest, last }) => ({
+    upTo: Math.max(upTo, newest),
+    until: Math.max(until, last),
+  }), NOTHING_SEEN);
 }
 
 function listOf(state: SpywareListState): SpywareListResponse {
@@ -299,7 +313,7 @@ function listOf(state: SpywareListState): SpywareListResponse {
 
 function noticeOf(
   { deviceId, time, last, count, name, blocked, newest }: SpywareContact,
-  seen: number,
+  seen: SeenContacts,
   askers: ClientDirectory,
 ): SpywareNotices["notices"][number] {
   const { device } = clientResponse(askers, deviceId);
@@ -309,7 +323,8 @@ function noticeOf(
     count,
     name,
     blocked,
-    new: newest > seen,
+    // The number alone would miss a repeated contact, the time alone one after the clock was set back.
+    new: newest > seen.upTo || last > seen.until,
     ...(device && { device }),
   };
 }
@@ -320,6 +335,7 @@ async function shown(services: Needs, by: Principal): Promise<ThreatsResponse> {
   const privacy = NamePrivacy.of(askers, by);
   const stored = await findThreats(alerts, runtime);
   return {
+    filtering: values.filtering,
     rebinding: values.rebinding,
     rebinding_allowed: values.rebinding_allowed,
     networks: guardedNetworks(runtime.networks()),

@@ -1,6 +1,6 @@
 /**
- * Which notices of spyware each account has seen (docs/decisions/0183). It decides about the mark
- * at the account only: the notices stay on its page.
+ * Which contacts with spyware each account has seen (docs/decisions/0183). It decides about the
+ * mark at the account only: the notices stay on its page.
  */
 import type { Database } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
@@ -9,13 +9,21 @@ import type { Table } from "../../../store/table.ts";
 export const SPYWARE_SEEN_TABLE: Table = {
   name: "spyware_seen",
   database: "box",
-  doc: "Up to which notice of spyware each account said that it has seen them",
+  doc: "Up to which notice and contact each account said that it has seen those of spyware",
   keep: "forever",
   inBackups: false,
   toSecondary: false,
 };
 
-/** The newest notice that each account has seen. */
+/** What an account has seen of the contacts with spyware. */
+export interface SeenContacts {
+  /** The number of the newest notice; 0 = none. */
+  readonly upTo: number;
+  /** Unix milliseconds of the last contact; a notice counts the contacts of a day. */
+  readonly until: number;
+}
+
+/** What each account has seen. */
 export class SpywareSeen {
   readonly #db: Pick<Database, "all" | "run">;
 
@@ -23,20 +31,23 @@ export class SpywareSeen {
     this.#db = db;
   }
 
-  /** The number of the newest notice that an account has seen; 0 = none. */
-  async upTo(account: number): Promise<number> {
-    const [row] = await this.#db.all("select up_to from spyware_seen where account_id = ?", [
-      account,
-    ]);
-    return Number(row?.up_to ?? 0);
+  /** What an account has seen. */
+  async of(account: number): Promise<SeenContacts> {
+    const [row] = await this.#db.all(
+      "select up_to, until from spyware_seen where account_id = ?",
+      [account],
+    );
+    return { upTo: Number(row?.up_to ?? 0), until: Number(row?.until ?? 0) };
   }
 
-  /** Notes that an account has seen the notices up to one; an earlier one changes nothing. */
-  async mark(account: number, upTo: number): Promise<void> {
+  /** Notes what an account has seen; less than before changes nothing. */
+  async mark(account: number, { upTo, until }: SeenContacts): Promise<void> {
     await this.#db.run(
-      "insert into spyware_seen (account_id, up_to) select id, ? from accounts where id = ? " +
-        "on conflict (account_id) do update set up_to = max(up_to, excluded.up_to)",
-      [upTo, account],
+      "insert into spyware_seen (account_id, up_to, until) " +
+        "select id, ?, ? from accounts where id = ? " +
+        "on conflict (account_id) do update set " +
+        "up_to = max(up_to, excluded.up_to), until = max(until, excluded.until)",
+      [upTo, until, account],
     );
   }
 }

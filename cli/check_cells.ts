@@ -1,9 +1,19 @@
-/** The state of checks that need the ages of domains, which the online service gives. */
+/** The state of checks: on, off, or on without effect, and why. */
 import type { SettingsResponse } from "../api/features/box/settings/routes.ts";
 import type { ServiceClient } from "./socket.ts";
 import { type Cell, onOffText } from "./terminal.ts";
 
-/** "on" or "off" of such a check; if it is on but cannot run, also why. */
+/** What to say where filtering is off. */
+export const FILTERING_OFF = "filtering is off (box settings set filtering on)";
+
+/** "on" or "off" of a check that needs filtering; if it is on without effect, also why. */
+export function filteringCell(isOn: boolean, filtering: boolean, instead = "does not run"): Cell {
+  return filtering || !isOn
+    ? onOffText(isOn)
+    : { text: `on, but ${instead}: ${FILTERING_OFF}`, color: "yellow" };
+}
+
+/** "on" or "off" of a check that needs the ages of domains; if it cannot run, also why. */
 export async function agesCell(service: Pick<ServiceClient, "call">, isOn: boolean): Promise<Cell> {
   const missing = isOn ? await missingForAges(service) : "";
   return missing === ""
