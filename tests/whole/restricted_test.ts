@@ -137,7 +137,7 @@ async function survives(home: Home, camera: number): Promise<void> {
 async function namesPartRules(home: Home, camera: number): Promise<void> {
   const backtracks = "^(a|aa)+$";
   const other = "^notoutside\\.com$";
-  const part = "^cdn[0-9]+\\.outsid[e]\\.com$";
+  const part = "^cdn[0-9]+\\.outside\\.com$";
   const long = `${"a".repeat(63)}.com`;
   const path = (source: string) =>
     `/api/v1/rules/${encodeURIComponent(source)}?scope=device:${camera}`;
