@@ -68,6 +68,17 @@ export interface SftpEntry {
   readonly isFile: boolean;
 }
 
+/** Why a connection or a request failed, where it is no error of the network or the server. */
+export class SftpError extends Error {
+  readonly reason: "account" | "silent" | "too_many_files";
+
+  constructor(reason: SftpError["reason"], message: string) {
+    super(message);
+    this.name = "SftpError";
+    this.reason = reason;
+  }
+}
+
 /** Bytes of a file that are sent and read at once. */
 const PART = 32 << 10;
 /** Milliseconds for the handshake. */
@@ -80,8 +91,9 @@ const MISSING = 2;
 const FAILURE = 4;
 
 /**
- * Connects to a server. Rejects with an Error without connecting for an undeclared destination,
- * when the signal aborts, and when the server does not answer for a minute.
+ * Connects to a server. Rejects with an Error without connecting for an undeclared destination and
+ * when the signal aborts, with an SftpError when the server refuses the account or does not answer
+ * for a minute.
  */
 export async function connectSftp(
   to: DestinationId,
@@ -98,7 +110,7 @@ export async function connectSftp(
   const client: Client = new ssh2.Client();
   const isKey = server.secret.includes("PRIVATE KEY-----");
   const connected = Promise.withResolvers<SFTPWrapper>();
-  client.on("error", connected.reject);
+  client.on("error", (error) => connected.reject(asAccountError(error)));
   client.on("close", () => connected.reject(new Error("the server closed the connection")));
   client.on("ready", () => {
     client.setNoDelay(true);
@@ -131,8 +143,14 @@ export async function connectSftp(
   }
 }
 
-function stalled(): Error {
-  return new Error("nothing arrived for a minute");
+function stalled(): SftpError {
+  return new SftpError("silent", "nothing arrived for a minute");
+}
+
+/** An error of the library; as an SftpError when the server refuses the account. */
+function asAccountError(error: Error): Error {
+  const { level } = error as { readonly level?: string };
+  return level === "client-authentication" ? new SftpError("account", error.message) : error;
 }
 
 function isEnd(error: unknown): boolean {
@@ -165,7 +183,7 @@ export class SftpConnection {
     );
   }
 
-  /** The files of a folder; an Error when it has more than `most`. */
+  /** The files of a folder; an SftpError when it has more than `most`. */
   async list(folder: string, most: number): Promise<readonly SftpEntry[]> {
     const found: SftpEntry[] = [];
     const handle = await this.#ask<Buffer>((done) => this.#sftp.opendir(folder, done));
@@ -184,7 +202,7 @@ export class SftpConnection {
     } finally {
       await this.#ask<void>((done) => this.#sftp.close(handle, done)).catch(() => {});
     }
-    throw new Error(`the folder has more than ${most} files`);
+    throw new SftpError("too_many_files", `the folder has more than ${most} files`);
   }
 
   /** Makes a folder; one that is there is kept. */

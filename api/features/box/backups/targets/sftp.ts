@@ -4,6 +4,7 @@ import { isServerAddress } from "../../../../../policy/model/public_address.ts";
 import {
   connectSftp,
   type SftpConnection,
+  SftpError,
   type SftpServer,
 } from "../../../../system/outgoing_sftp.ts";
 import type { DomainError } from "../../../../schema/errors.ts";
@@ -129,7 +130,6 @@ async function addressOf(host: string, { lookup }: TransferContext): Promise<str
 }
 
 function faultOf(host: string, error: unknown): DomainError {
-  const text = error instanceof Error ? error.message : String(error);
-  if (/authentication methods failed/i.test(text)) return placeFault("account", host, text);
+  if (error instanceof SftpError) return placeFault(error.reason, host, error.message);
   return unreachable(host, error);
 }

@@ -72,8 +72,6 @@ export function unreachable(host: string, error: unknown): DomainError {
   if (isCertificate) {
     return placeFault("untrusted", host, message);
   }
-  if (/nothing arrived/.test(text)) return placeFault("silent", host, message);
-  if (/more than \d+ files/.test(text)) return placeFault("too_many_files", host, message);
   return placeFault("unreachable", host, message);
 }
 
