@@ -212,8 +212,8 @@ export class RestrictService {
       if (mode !== "learning") await this.#writeNames(scope);
       const daysBefore = mode === "learning" ? 0 : before?.days ?? 0;
       const begun = this.#begun(scope, mode, days || daysBefore || LIMIT.learningDays);
-      const isEnded = mode !== "learning" && before?.mode === "learning";
-      const next = isEnded ? { ...begun, days: before.days, undoEnds: before.ends } : begun;
+      const undoEnds = mode === "learning" ? 0 : endOfLearning(before, begun.started);
+      const next = undoEnds > 0 ? { ...begun, days: before!.days, undoEnds } : begun;
       await this.#write([scope], beginMode(next));
       this.#names.forget(scope);
       return { mode: next, isChanged: true };
@@ -582,6 +582,13 @@ function isSameMode(before: StoredMode | undefined, mode: RestrictMode, days: nu
   // A learning that stopped by itself is no longer shown once it is turned off.
   if (mode === "off") return before === undefined || before.mode === mode && before.stopped === "";
   return mode === "restricted" && before?.mode === mode && (days === 0 || days === before.days);
+}
+
+/** When the learning would end that a mode is or ended, while it can go on; 0 = none can. */
+function endOfLearning(before: StoredMode | undefined, now: number): number {
+  if (before === undefined) return 0;
+  if (before.mode === "learning") return before.ends;
+  return undoUntil(before) > now ? before.undoEnds : 0;
 }
 
 function withCount(known: StoredName | undefined, counted: CountedName): StoredName {

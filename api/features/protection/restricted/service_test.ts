@@ -347,6 +347,12 @@ Deno.test("Turn off is undone within a day: the learning goes on with its names 
       [undone.mode, undone.days, undone.started, undone.ends, undoUntil(undone)],
       ["learning", 30, started, ends, 0],
     );
+    // Also when it was restricted first, and turned off and on since.
+    for (const mode of ["restricted", "off", "restricted", "off"] as const) {
+      await bench.service.setMode(bench.device(0), mode, 0);
+      scene.clock.now += 60_000;
+    }
+    assert.equal((await bench.service.undoEnd(bench.device(0))).ends, ends);
     // After a day nothing of it is left but the names.
     await bench.service.setMode(bench.device(0), "off", 0);
     scene.clock.now += DAY;
@@ -372,11 +378,9 @@ Deno.test("nothing is undone after a day, after the days of the learning, or wit
     await service.setMode(bench.device(0), "restricted", 0);
     scene.clock.now += 3_600_000;
     await refused();
-    // Turned off and on again, it is no learning that was ended early.
-    await service.setMode(bench.device(0), "learning", 3);
-    await service.setMode(bench.device(0), "restricted", 0);
+    // It is over once the learning began anew.
     await service.setMode(bench.device(0), "off", 0);
-    await service.setMode(bench.device(0), "restricted", 0);
+    await service.setMode(bench.device(0), "learning", 3);
     await refused();
     // An adult's device is not restricted again, so it does not learn again either.
     await service.setMode(bench.device(0), "learning", 3);
@@ -395,13 +399,12 @@ Deno.test("a mode that is in force already is no change; a learning begins anew"
     assert.equal(await change("restricted"), false);
     assert.equal(await change("restricted", 7), false);
     assert.equal(await change("restricted", 9), true);
+    assert.equal(await change("off"), true);
+    assert.deepEqual((await service.overview()).subjects, []);
     assert.equal(await change("learning"), true);
     assert.equal(await change("learning"), true);
     assert.equal(await change("off"), true);
     assert.equal(await change("off"), false);
-    assert.equal(await change("restricted"), true);
-    assert.equal(await change("off"), true);
-    assert.deepEqual((await service.overview()).subjects, []);
   }));
 
 Deno.test("names are reduced to their domain; names of the home, bad ones and the 501st are refused", () =>
