@@ -13,6 +13,7 @@ import {
   routerDomainFault,
   zoneFault,
 } from "../../policy/lists/host_name.ts";
+import { asciiName } from "../../policy/lists/line_outcome.ts";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { parseTarget, parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { parseListen } from "./listen.ts";
@@ -230,9 +231,8 @@ export const zones: Kind<readonly string[]> = {
 
 /** Domains, each with its subdomains, `most` at most. */
 export function domains(most: number): Kind<readonly string[]> {
-  // DNS accepts other characters too, which match no name that devices ask.
-  const isUsable = (value: string) =>
-    isZone(value) && /^[a-z0-9_.-]+$/.test(nameToText(nameFromText(value)!));
+  // DNS accepts other characters and addresses too, which match no name that devices ask.
+  const isUsable = (value: string) => isZone(value) && asciiName(value) !== undefined;
   const entries = list(isUsable, "a domain such as example.com, no whole ending such as com");
   return {
     ...entries,

@@ -136,6 +136,8 @@ Deno.test("One allowed domain is added or removed, also with its undo, and what 
     const spelled = ["plex.example", "xn--bcher-kva.example"];
     assert.deepEqual((await add(encodeURIComponent("BÜCHER.example"))).json[field], spelled);
     assert.deepEqual((await remove("xn--bcher-kva.example")).json[field], ["plex.example"]);
+    // An address is no domain, and would allow nothing.
+    assert.equal((await add("192.168.1.1")).json.code, "bad_value");
     assert.deepEqual(services.audited.slice(before).map(({ detail }) => detail), [
       { domains: "nas.example" },
       { domains: "nas.example, plex.example" },
