@@ -222,7 +222,8 @@ export const LIMITS = {
     // A box that restarts again and again does not ask the server each time.
     refreshAfter: HOUR,
 
-    // A downloaded list: the one of the catalogue has less than a thousand names in 20 KB.
+    // A downloaded list: the one of the catalogue has less than a thousand names in 20 KB. Entries
+    // that are repeated or give no name count too.
     names: 50_000,
     bytes: 8 * MIB,
   },

@@ -246,8 +246,8 @@ export class SpywareList {
     const { names, isTooLong } = readSpywareText(await Deno.readTextFile(file.aside));
     if (names.length === 0 || isTooLong) {
       await file.drop();
-      this.#raiseHeld(isTooLong ? `${names.length}+` : "0");
-      const what = isTooLong ? `more than ${names.length} names` : "no names";
+      this.#raiseHeld(isTooLong ? `${MOST_NAMES}+` : "0");
+      const what = isTooLong ? `more than ${MOST_NAMES} names` : "no names";
       throw new DomainError("list_refused", `the list has ${what}`);
     }
     if (this.#isDoubtful(address, names)) {

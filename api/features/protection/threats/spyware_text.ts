@@ -11,7 +11,7 @@ import { domainsOf } from "../../../../policy/model/name.ts";
 export interface SpywareText {
   /** In the order of the list, each once. */
   readonly names: readonly string[];
-  /** Whether there are more than the box uses. */
+  /** Whether there are more entries than the box reads, repeated and useless ones included. */
   readonly isTooLong: boolean;
 }
 
@@ -23,24 +23,23 @@ const { names: MOST } = LIMITS.spyware;
  */
 export function readSpywareText(text: string): SpywareText {
   const names = new Set<string>();
+  let entries = 0;
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    for (const name of namesOf(line)) {
-      if (names.size === MOST && !names.has(name)) return { names: [...names], isTooLong: true };
-      names.add(name);
+    for (const entry of entriesOf(line)) {
+      if (++entries > MOST) return { names: [...names], isTooLong: true };
+      const name = hostNameFromText(entry);
+      if (name !== undefined && !isNeeded(name)) names.add(name);
     }
   }
   return { names: [...names], isTooLong: false };
 }
 
-function namesOf(line: string): string[] {
+function entriesOf(line: string): string[] {
   const words = line.replace(/#.*/, "").trim().split(/\s+/);
   const isHosts = parseAddress(words[0]) !== undefined;
   // Several words that begin with no address are prose, such as an error of a server.
   if (!isHosts && words.length > 1) return [];
-  return words.slice(isHosts ? 1 : 0).flatMap((word) => {
-    const name = hostNameFromText(word);
-    return name === undefined || isNeeded(name) ? [] : [name];
-  });
+  return words.slice(isHosts ? 1 : 0).filter((word) => word !== "");
 }
 
 function isNeeded(name: string): boolean {

@@ -63,6 +63,12 @@ Deno.test("readSpywareText() stops at the largest number of names", () => {
   assert.deepEqual([whole.names.length, whole.isTooLong], [most, false]);
   const more = readSpywareText(lines.join("\n"));
   assert.deepEqual([more.names.length, more.isTooLong], [most, true]);
+  // Each entry takes time, also one that adds no name; comments and empty lines take next to none.
+  for (const entry of ["spy.example", "co.uk", "!"]) {
+    assert.ok(readSpywareText(`${entry}\n`.repeat(most + 1)).isTooLong, entry);
+    assert.equal(readSpywareText(`${entry}\n# ${entry}\n\n`.repeat(most)).isTooLong, false);
+  }
+  assert.ok(readSpywareText(`0.0.0.0${" spy.example".repeat(most + 1)}`).isTooLong);
 });
 
 Deno.test("The list of the catalogue is one that would be used whole", () => {
