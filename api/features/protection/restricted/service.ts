@@ -442,14 +442,15 @@ export class RestrictService {
     const stopped = new Set<string>();
     for (const [scope, { names, isOver }] of pending) {
       const row = modes.get(scope);
-      if (row?.mode !== "learning" || this.#isSuspended(scope)) continue;
+      if (row?.mode !== "learning") continue;
       const known = new Set((await this.#tables.names(scope)).map(({ domain }) => domain));
       const room = LIMIT.names - known.size;
       const learned = [...names.values()];
       const again = learned.filter(({ domain }) => known.has(domain));
       const fresh = learned.filter(({ domain }) => !known.has(domain));
       statements.push(addLearned(scope, [...again, ...fresh.slice(0, Math.max(0, room))]));
-      if (!isOver && fresh.length <= room) continue;
+      // What a device learned before an adult used it is kept; nothing else happens to it.
+      if (!isOver && fresh.length <= room || this.#isSuspended(scope)) continue;
       statements.push(keepMode({ ...row, mode: "off", ends: 0, stopped: "toomany" }));
       stopped.add(scope);
       const detail = scope.replace(":", "|");
