@@ -3,7 +3,6 @@
  * in every case of doubt.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { Semaphore } from "../../../../resolver/threads/semaphore.ts";
 import type { CloudClient } from "../../../cloud/client.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { AgePurpose, LookalikeTables, StoredAge } from "./table.ts";
@@ -44,16 +43,11 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Unix seconds of 1985-01-01: the first domains of the DNS were registered that year. */
 const FIRST_DOMAINS = Date.UTC(1985, 0, 1) / 1000;
-/** Milliseconds after which an answer is no longer waited for. */
-const DEADLINE = 30_000;
-const AT_ONCE = 4;
-const MOST_WAITING = 64;
 
 /** Asks for ages. */
 export class DomainAges {
   readonly #options: DomainAgesOptions;
   readonly #running = new Map<string, Promise<DomainAge>>();
-  readonly #calls = new Semaphore(AT_ONCE, MOST_WAITING);
   /** Questions of the last hour; those of before the start are read once. */
   #asked: Promise<AskedQuestion[]> | undefined;
 
@@ -86,7 +80,7 @@ export class DomainAges {
     if (holds) return this.#ageOf(stored, now);
     const free = await this.#takeQuestion(purpose, now);
     if (free > now) return { days: -1, until: free };
-    const created = await this.#calls.run(() => this.#ask(domain)).catch(() => 0);
+    const created = await this.#ask(domain).catch(() => 0);
     const age = { created, asked: now };
     await tables.storeAge(domain, age, purpose, now - KEPT * 1000).catch(() => {});
     return this.#ageOf(age, runtime.now());
@@ -111,20 +105,15 @@ export class DomainAges {
   /** Unix seconds of the registration according to the online service; 0 = unknown. */
   async #ask(domain: string): Promise<number> {
     const { cloud, runtime } = this.#options;
-    const late = new AbortController();
-    const cancel = runtime.after(DEADLINE, () => late.abort(new Error("no answer in time")));
-    try {
-      const answer = await cloud.call({
-        destination: "domain_ages",
-        method: "POST",
-        path: "/v1/domains/age",
-        body: { domain },
-        signal: late.signal,
-      });
-      return readCreated(answer, runtime.now());
-    } finally {
-      cancel();
-    }
+    const answer = await cloud.call({
+      destination: "domain_ages",
+      method: "POST",
+      path: "/v1/domains/age",
+      body: { domain },
+      // Another try would be another question of the hour.
+      once: true,
+    });
+    return readCreated(answer, runtime.now());
   }
 
   #endOf({ created, asked }: StoredAge): number {

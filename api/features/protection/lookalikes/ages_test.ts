@@ -22,8 +22,7 @@ function bench(answer: (domain: string) => unknown) {
           return world.isSet;
         },
         call(given) {
-          const { signal: _, ...call } = given;
-          asked.push(call);
+          asked.push(given);
           return Promise.resolve().then(() => answer((given.body as { domain: string }).domain));
         },
       },
@@ -39,7 +38,12 @@ Deno.test("find() asks once for a domain, with nothing but the domain, and keeps
   const both = await Promise.all([ages.find("a.com", "lookalike"), ages.find("a.com", "beacon")]);
   assert.deepEqual(both[0], { days: 3, until: NOW + 7 * DAY });
   assert.equal(both[1], both[0]);
-  const call = { destination: "domain_ages", method: "POST", path: "/v1/domains/age" };
+  const call = {
+    destination: "domain_ages",
+    method: "POST",
+    path: "/v1/domains/age",
+    once: true,
+  };
   assert.deepEqual(asked, [{ ...call, body: { domain: "a.com" } }]);
   world.now += 6 * DAY;
   // Also after a restart.
@@ -103,6 +107,16 @@ Deno.test("find() asks at most 20 questions an hour when many domains are asked 
   assert.equal(found.filter(({ days }) => days === 100).length, 20);
   assert.equal((await ages.find("other.com", "beacon")).days, -1);
   assert.equal(asked.length, 20);
+  await db.close();
+});
+
+Deno.test("find() of one domain waits for no answer about another", async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { ages, db } = bench((domain) => domain === "a.com" ? { created: ago(3) } : promise);
+  const slow = Array.from({ length: 19 }, (_, i) => ages.find(`slow${i}.com`, "lookalike"));
+  assert.equal((await ages.find("a.com", "lookalike")).days, 3);
+  resolve({});
+  await Promise.all(slow);
   await db.close();
 });
 
