@@ -196,15 +196,14 @@ export class BreachWatch {
 
   /** Checks the due addresses (task `breaches.check`); resolves with the reason if none was. */
   async check(signal: AbortSignal): Promise<IdleReason | void> {
-    const { db, accepted, role, timeKnown, serviceUrl } = this.#options;
+    const { db, role } = this.#options;
     if (role() !== "primary") return "secondary";
     if ((await readAddresses(db)).length === 0) {
       this.#atOnce = false;
       return "not_due";
     }
-    if (!await accepted()) return "terms";
-    if (serviceUrl() === "") return "not_configured";
-    if (!timeKnown()) return "clock";
+    const obstacle = await this.#obstacle();
+    if (obstacle !== undefined) return obstacle;
     if (this.#isRunning) return "running";
     this.#isRunning = true;
     try {
@@ -212,6 +211,15 @@ export class BreachWatch {
     } finally {
       this.#isRunning = false;
     }
+  }
+
+  /** Why no request may be sent now. */
+  async #obstacle(): Promise<IdleReason | undefined> {
+    const { accepted, role, timeKnown, serviceUrl } = this.#options;
+    if (role() !== "primary") return "secondary";
+    if (!await accepted()) return "terms";
+    if (serviceUrl() === "") return "not_configured";
+    return timeKnown() ? undefined : "clock";
   }
 
   async #checkDue(signal: AbortSignal): Promise<IdleReason | void> {
@@ -249,6 +257,8 @@ export class BreachWatch {
       if (next !== undefined) {
         await delay(this.#options.runtime.after, PAUSE * SECOND, signal);
         signal.throwIfAborted();
+        // A restore may have taken back the terms, and a failover the role.
+        if (await this.#obstacle() !== undefined) return;
       }
       prefix = next && await find();
     }

@@ -224,6 +224,29 @@ Deno.test("no request is sent for an address that is removed during the run", as
   assert.deepEqual(scene.asked, [prefixOf(EMMA)]);
 });
 
+Deno.test("a run ends where the terms, the role, the service or the time is lost in its middle", async () => {
+  const losses: readonly ((scene: BreachScene) => void)[] = [
+    (scene) => scene.isAccepted = false,
+    (scene) => scene.role = "secondary",
+    (scene) => scene.url = "",
+    (scene) => scene.isTimeKnown = false,
+  ];
+  for (const lose of losses) {
+    const scene = new BreachScene();
+    for (const name of ["a", "b"]) await scene.watch.add(`${name}@example.com`, 0);
+    scene.pass(MINUTE);
+    scene.during = () => lose(scene);
+    await scene.check();
+    assert.equal(scene.asked.length, 1, String(lose));
+    assert.equal((await scene.watch.overview()).state.lastFull, 0);
+    Object.assign(scene, { isAccepted: true, role: "primary", isTimeKnown: true });
+    scene.url = "https://cloud.example";
+    scene.during = () => {};
+    await scene.check();
+    assert.equal(scene.asked.length, 2);
+  }
+});
+
 Deno.test("a restore repeats no alert, on the same box and on another one", () =>
   inFolder(async (folder) => {
     const own = await TransferBox.open(`${folder}/own.db`);
