@@ -62,8 +62,8 @@ Deno.test("First contacts and new countries are those of the last seven days", a
     "ready",
     "download.db-ip.com",
   ]);
-  // There is no online service that knows ages.
-  assert.deepEqual(body.unwatched, ["beacons"]);
+  // No list names dangers, and there is no online service that knows ages.
+  assert.deepEqual(body.unwatched, ["malicious", "beacons"]);
 });
 
 Deno.test("Without a database no country is shown, and what is new stays the same", async () => {
@@ -154,7 +154,7 @@ Deno.test("`box devices behaviour` prints the verdict, alerts, contacts and coun
     assert.match(quiet.out, /: The box noticed nothing unusual about this device\.\n/);
     assert.match(
       quiet.out,
-      /Checks that don't run at the moment: contacts at regular intervals\.\n/,
+      /Checks that don't run at the moment: dangerous names, contacts at regular intervals\.\n/,
     );
     assert.match(quiet.out, /Contacted for the first time: 2 of 4 domains\n/);
     assert.match(quiet.out, /nflxvideo\.net +Netflix +US/);
@@ -221,14 +221,29 @@ Deno.test("A kind with many alerts hides no other, and an open alert does not ag
 Deno.test("Checks that do not run are named", async () => {
   const cases = [
     [{ filtering: "off" }, ["malicious", "lookalike", "rebinding", "beacons"]],
-    [{ rebinding: "off", lookalike: "off" }, ["lookalike", "rebinding", "beacons"]],
-    [{ tunnel_detection: "off", remote_tools: "off" }, ["tunnel", "remote", "beacons"]],
-    [{ tunnel_detection: "tell" }, ["beacons"]],
+    [{ rebinding: "off", lookalike: "off" }, ["malicious", "lookalike", "rebinding", "beacons"]],
+    [
+      { tunnel_detection: "off", remote_tools: "off" },
+      ["malicious", "tunnel", "remote", "beacons"],
+    ],
+    [{ tunnel_detection: "tell" }, ["malicious", "beacons"]],
   ] as const;
   for (const [flags, expected] of cases) {
     const services = await boxServices({ flags });
     assert.deepEqual((await read(services, 1)).body.unwatched, expected);
   }
+});
+
+Deno.test("Dangerous names are looked for while a list against them is in force", async () => {
+  const services = await boxServices();
+  const { lists } = services;
+  const unwatched = async () => (await read(services, 1)).body.unwatched;
+  const { id } = await lists.add({ url: "https://lists.example/phishing", category: "phishing" });
+  assert.deepEqual(await unwatched(), ["malicious", "beacons"], "not downloaded yet");
+  await lists.refresh(id);
+  assert.deepEqual(await unwatched(), ["beacons"]);
+  await lists.setEnabled(id, false);
+  assert.deepEqual(await unwatched(), ["malicious", "beacons"]);
 });
 
 Deno.test("What an adult's device contacted before the consent stays hidden", async () => {

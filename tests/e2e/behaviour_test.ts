@@ -84,7 +84,10 @@ Deno.test({
           const text = await main.innerText();
           assert.match(text, /Worth a look: 1 alert about this device is open\./);
           assert.match(text, /asked for 12 random names within an hour/);
-          assert.match(text, /Checks that don’t run at the moment: Contacts at regular intervals/);
+          assert.match(
+            text,
+            /Checks that don’t run at the moment: Dangerous names and Contacts at regular intervals/,
+          );
         });
         assert.deepEqual(await violations(page), []);
         await parent.picture("behaviour", true);

@@ -143,7 +143,9 @@ Deno.test({
         found.signs.map(({ kind, open }) => [kind, open]),
         [["random_names", 1], ["beacon", 1]],
       );
-      assert.deepEqual([found.verdict, found.new_countries, found.unwatched], ["look", ["DE"], []]);
+      assert.deepEqual([found.verdict, found.new_countries, found.unwatched], ["look", ["DE"], [
+        "malicious",
+      ]]);
       const fresh = found.first_contacts.map(({ domain, countries }) => [domain, countries]);
       assert.deepEqual(fresh, [[C2, ["DE"]]]);
       const text = (await box.command("devices", "behaviour", String(tablet))).text;

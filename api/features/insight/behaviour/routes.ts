@@ -1,12 +1,14 @@
 /** Whether a device behaves: first contacts, countries, alerts, and a verdict in one word. */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { isDangerous } from "../../../../policy/catalogue/categories.ts";
 import { findService } from "../../../../policy/catalogue/services.ts";
 import type { Alerts, AlertSummary } from "../../../events/alerts.ts";
 import { count, routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
+import type { ListService, ListState } from "../../protection/lists/service.ts";
 import { asker, clientResponse } from "../client_response.ts";
 import type { ClientDirectory } from "../client_directory.ts";
 import type { Countries } from "../countries/service.ts";
@@ -30,6 +32,7 @@ interface Needs {
   readonly askers: ClientDirectory;
   readonly countries: Pick<Countries, "find" | "state">;
   readonly devices: Pick<DeviceService, "get">;
+  readonly lists: Pick<ListService, "list">;
   readonly settings: Pick<SettingsService, "resolved">;
 }
 
@@ -98,16 +101,17 @@ export const behaviourRoutes = [
     answers: { 200: behaviour },
     refusals: ["not_found"],
     async handle({ params: { id }, principal }, services): Promise<BehaviourResponse> {
-      const { runtime, journal, alerts, askers, countries, devices, settings } = services;
+      const { runtime, journal, alerts, askers, countries, devices, lists, settings } = services;
       const { kind } = await devices.get(id);
       const now = runtime.now();
       const since = now - DAYS * DAY;
       const isRecorded = journal.isOn &&
         settings.resolved().values.anonymize_clients === "off";
-      const [contacts, found, data] = await Promise.all([
+      const [contacts, found, data, subscribed] = await Promise.all([
         journal.contacts(id),
         alerts.summary(id, SIGNS, now - ALERT_DAYS * DAY),
         countries.state(),
+        lists.list(),
       ]);
       const pause = () => new Promise<void>((then) => void runtime.after(0, then));
       const novelty = await noveltyOf(contacts, since, pause);
@@ -149,7 +153,7 @@ export const behaviourRoutes = [
         new_countries: isPrivate ? [] : shownPlaces.fresh,
         country_data: { state: data.state, built: toSeconds(data.built), source: data.host },
         signs,
-        unwatched: unwatchedOf(settings),
+        unwatched: unwatchedOf(settings, subscribed),
       };
     },
   }),
@@ -200,11 +204,14 @@ function signsOf(
 }
 
 /** Spyware and random names are always looked for. */
-function unwatchedOf(settings: Needs["settings"]): BehaviourResponse["unwatched"] {
+function unwatchedOf(
+  settings: Needs["settings"],
+  lists: readonly ListState[],
+): BehaviourResponse["unwatched"] {
   const { values } = settings.resolved();
   const { filtering, lookalike, rebinding, remote_tools, tunnel_detection } = values;
   const isOn = {
-    malicious: filtering,
+    malicious: filtering && lists.some(namesDangers),
     lookalike: filtering && lookalike,
     rebinding: filtering && rebinding,
     tunnel: tunnel_detection !== "off",
@@ -212,4 +219,11 @@ function unwatchedOf(settings: Needs["settings"]): BehaviourResponse["unwatched"
     beacons: values.beacons && values.lookalike_ask && values.cloud_url !== "",
   };
   return CHECKS.filter((check) => !isOn[check]);
+}
+
+/** Whether a list against malware or phishing is in force for somebody. */
+function namesDangers(list: ListState): boolean {
+  const { enabled, inForce, scopes, counts } = list;
+  return isDangerous(list) && enabled && inForce !== "" && scopes.length > 0 &&
+    (counts === undefined || counts.names + counts.rules > 0);
 }
