@@ -287,12 +287,14 @@ async function learn(call: Call, ...what: string[]): Promise<number> {
   const subjects = await Promise.all(what.map((one) => subjectOf(call, one)));
   const group = subjects.findIndex(({ kind }) => kind !== "device");
   if (group >= 0) throw usageError(`Only devices can start together: ${clean(what[group])}`);
-  const body = { devices: subjects.map(({ id }) => id), days };
+  const devices = [...new Set(subjects.map(({ id }) => id))];
+  const body = { devices, days };
   const answer = await call.service.call<{ started: number }>("POST", `${PATH}/objects`, { body });
   const { started } = answer;
-  const left = subjects.length - started;
+  const left = devices.length - started;
   const why = left === 0 ? "" : `; ${left} left out, because of a mode or an adult`;
-  return printResult(call, answer, `${started} devices learn from now on${why}.`);
+  const learning = started === 1 ? "1 device learns" : `${started} devices learn`;
+  return printResult(call, answer, `${learning} from now on${why}.`);
 }
 
 async function setMode(

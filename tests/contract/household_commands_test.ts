@@ -115,6 +115,15 @@ Deno.test("box restrict takes a device by number, name, hardware address and add
     );
   }));
 
+Deno.test("box restrict learn counts a device once that is named twice", () =>
+  withService(async ({ ask }) => {
+    await ask("restrict", "off", "3");
+    const { out } = await ask("restrict", "learn", "3", "device:3");
+    assert.equal(out, "1 device learns from now on.\n");
+    const again = await ask("restrict", "learn", "3", "device:3");
+    assert.match(again.out, /^0 devices learn from now on; 1 left out, because of a mode/);
+  }));
+
 Deno.test("box restrict undo lets a learning go on after now, and after off", () =>
   withService(async ({ ask }) => {
     await ask("restrict", "off", "3");
