@@ -106,19 +106,12 @@ function row(ui: Ui, one: LookalikeResponse): Markup {
             ? badge("danger", ui.t("scopes.is_block"), "ban")
             : badge("attention", ui.t("tunnels.is_told"))}
         </p>
-        <p>
-          ${ui.tRich("lookalikes.beside", {
-            imitated: imitatedText(ui, name, imitates),
-          })} ${whyText(
-            ui,
-            one,
-          )} ${young && ui.t("lookalikes.young")}
-        </p>
+        <p>${reasonText(ui, one)} ${young && ui.t("lookalikes.young")}</p>
         <p class="small muted">
           ${name !== one.readable &&
             html`
               <bdi translate="no">${name}</bdi> ·
-            `}${ui.t("lookalikes.times", { count })} · ${ui.tRich("tunnels.last", {
+            `} ${ui.t("lookalikes.times", { count })} · ${ui.tRich("tunnels.last", {
               when: ui.relativeTime(last),
             })}
         </p>
@@ -126,6 +119,16 @@ function row(ui: Ui, one: LookalikeResponse): Markup {
           html`<div class="buttons">${allowButton(ui, one)}</div>`}
       </div>
     </li>
+  `;
+}
+
+/** What a name imitates and how; one of mixed alphabets imitates no known name. */
+function reasonText(ui: Ui, one: LookalikeResponse): Child {
+  const { name, imitates } = one;
+  if (imitates === "") return ui.t("steps.blocked_alphabets");
+  const beside = ui.tRich("lookalikes.beside", { imitated: imitatedText(ui, name, imitates) });
+  return html`
+    ${beside} ${whyText(ui, one)}
   `;
 }
 

@@ -160,6 +160,11 @@ export const THREATS_STATES: PageStates = {
       says:
         /sparkasse\.de\.example-bank\.org Reported Resembles sparkasse\.de\. The known name only stands in front of another domain\./,
     },
+    "letters of several alphabets": {
+      answers: lookalikes([lookalike({ imitates: "", alike: false })]),
+      says: /It mixes letters of different alphabets.*xn--pypal-4ve\.example · 2 times/,
+      never: /another name|only look right/,
+    },
     "a young domain": {
       answers: lookalikes([lookalike({ why: "combosquat", young: true })]),
       lead: /^A name that imitates another was blocked\.$/,
