@@ -108,10 +108,14 @@ export class LeakedPasswords {
   }
 }
 
-/** Reads a range of lines `SUFFIX:COUNT`; a malformed one is rejected as a whole. */
+/**
+ * Reads a range of lines `SUFFIX:COUNT`; a malformed one is rejected as a whole. So is an empty one:
+ * ranges are padded, and it would clear every password.
+ */
 export function readRange(text: string): readonly LeakedSuffix[] {
   const lines = text.split("\n", MOST_LINES + 2);
   if (lines.at(-1) === "") lines.pop();
+  if (lines.length === 0) throw new Error("no lines");
   if (lines.length > MOST_LINES) throw new Error("too many lines");
   return lines.map((line) => {
     const match = LINE.exec(line.replace(/\r$/, "").toUpperCase());

@@ -83,6 +83,8 @@ Deno.test("a large, broken, moved, refused or slow range is a failure without a 
       () => new Response("x".repeat(2 * answerBytes)),
       () => new Response(line.repeat(Math.ceil((2 * answerBytes) / line.length))),
       () => new Response(line.repeat(answerLines + 1).replaceAll("\r", "")),
+      () => new Response(""),
+      () => new Response("\n"),
       () => new Response("<!doctype html>"),
       () => new Response(`${SUFFIX}\r\n`),
       () => new Response(`${SUFFIX.slice(1)}:1`),
@@ -152,5 +154,5 @@ Deno.test("readRange() takes up to 20,000 lines, in either case and with either 
   const { answerLines } = LIMITS.passwordTest;
   assert.equal(readRange(`${SUFFIX}:1\n`.repeat(answerLines)).length, answerLines);
   assert.deepEqual(readRange(`${SUFFIX.toLowerCase()}:3`), [{ suffix: SUFFIX, count: 3 }]);
-  assert.deepEqual(readRange(""), []);
+  assert.throws(() => readRange(""));
 });
