@@ -160,7 +160,7 @@ function createLookalikes(
     resolver,
     alerts,
     settings: () => settings.resolver([]),
-    mostAsked: () => statistics.mostAsked("name", "month"),
+    mostAsked: (kind) => statistics.mostAsked(kind, "month"),
     deviceAt: (address) => clients.deviceAt(address),
     raise: events.raise,
     changed: () => events.policyChanged("rules"),

@@ -149,6 +149,19 @@ Deno.test("find() compares with the names that the household asks most", () => {
   assert.equal(found("müller.com", of), "");
   // An international name is never protected.
   assert.equal(found("muller-login.com", indexOf({ visited: ["xn--mller-kva.com"] })), "");
+  // A look-alike of the catalogue stays one, however often the household asks for it.
+  for (const name of ["paypal-login.com", "paypal.com.example-check.net", "amazom.com"]) {
+    const visited = ["paypal-login.com", "example-check.net", "amazom.com"];
+    assert.notEqual(found(name), "");
+    assert.equal(found(name, indexOf({ visited })), found(name));
+  }
+  const both = ["mueller.de", "mueller-login.de", "box.com"];
+  assert.equal(found("mueller-login.de", indexOf({ visited: both })), "");
+  assert.equal(found("mueller.de.box.com", indexOf({ visited: both })), "");
+  assert.equal(
+    found("mueller-login.de", indexOf({ visited: ["mueller.de"] })),
+    "combosquat mueller.de mueller-login.de",
+  );
   assert.equal(found("paypai.com", indexOf({ visited: ["paypai.com"] })), found("paypai.com"));
   assert.equal(of.protectedCount, PROTECTED_NAMES.length);
 });

@@ -174,22 +174,24 @@ export class LookalikeRules {
   #asciiName(name: string, domain: string, rules: number): Lookalike | undefined {
     if (isFamiliar(domain)) return undefined;
     const isVisited = this.#visited.has(domain);
+    // Two names that the household asks often are both real; one of the catalogue stays protected.
+    const isReal = (target: Target) => isVisited && target.isVisited;
     const label = firstLabel(domain);
     if ((rules & RULE.typosquat) !== 0) {
       const target = this.#typo(label, endingOf(domain));
-      // Two names that the household asks often are both real.
-      if (target !== undefined && !(isVisited && target.isVisited)) {
+      if (target !== undefined && !isReal(target)) {
         return { kind: "typosquat", imitates: this.#nearest(target, domain), domain };
       }
     }
-    if (isVisited) return undefined;
     if ((rules & RULE.brandsub) !== 0) {
       const above = name.slice(0, Math.max(0, name.length - domain.length - 1));
-      const imitates = this.#nameInFront(above);
-      if (imitates !== undefined) return { kind: "brandsub", imitates, domain };
+      const found = this.#nameInFront(above);
+      if (found !== undefined && !isReal(found.target)) {
+        return { kind: "brandsub", imitates: found.imitates, domain };
+      }
     }
     const added = (rules & RULE.combosquat) === 0 ? undefined : this.#withTrapWord(label);
-    return added === undefined
+    return added === undefined || isReal(added)
       ? undefined
       : { kind: "combosquat", imitates: this.#nearest(added, domain), domain };
   }
@@ -214,14 +216,18 @@ export class LookalikeRules {
   }
 
   /** A protected name, or one of its endings, among the labels in front of a domain (A 7.5.4). */
-  #nameInFront(above: string): string | undefined {
+  #nameInFront(
+    above: string,
+  ): { readonly imitates: string; readonly target: Target } | undefined {
     if (!above.includes(".")) return undefined;
     const labels = above.split(".");
     for (let from = 0; from < labels.length - 1; from++) {
       for (let to = from + 2; to <= Math.min(labels.length, from + 3); to++) {
-        const name = labels.slice(from, to).join(".");
-        const endings = this.#byLabel.get(labels[from])?.endings;
-        if (this.#byName.has(name) || endings?.has(endingOf(name)) === true) return name;
+        const imitates = labels.slice(from, to).join(".");
+        const ofLabel = this.#byLabel.get(labels[from]);
+        const target = this.#byName.get(imitates) ??
+          (ofLabel?.endings.has(endingOf(imitates)) ? ofLabel : undefined);
+        if (target !== undefined) return { imitates, target };
       }
     }
     return undefined;

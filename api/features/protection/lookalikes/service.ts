@@ -29,8 +29,8 @@ export interface LookalikeOptions {
   readonly resolver: Pick<ResolverHandle, "onAgeWanted" | "tellAge">;
   readonly alerts: Pick<Alerts, "page">;
   readonly settings: () => ResolverSettings;
-  /** The names that were asked most in 30 days. */
-  readonly mostAsked: () => Promise<readonly AskedName[]>;
+  /** The names that were asked most in 30 days, and how often which of them were blocked. */
+  readonly mostAsked: (kind: "name" | "blocked") => Promise<readonly AskedName[]>;
   /** The number of the device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
   readonly raise: RaiseAlert;
@@ -100,7 +100,8 @@ export class LookalikeService {
   async readVisited(): Promise<void> {
     const { tables, changed, mostAsked } = this.#options;
     const before = await this.rows();
-    const visited = mostVisited(await mostAsked());
+    const [names, blocked] = await Promise.all([mostAsked("name"), mostAsked("blocked")]);
+    const visited = mostVisited(names, blocked);
     if (JSON.stringify(visited) === JSON.stringify(before)) return;
     await tables.storeVisited(visited);
     await changed();
@@ -178,13 +179,22 @@ function detailOf({ domain, imitates, kind }: Lookalike, asked: string, isYoung:
   return [name, imitates, kind, ...(isYoung ? ["young"] : [])].join("|");
 }
 
-/** The registrable domains behind names, the most asked first. */
-export function mostVisited(names: readonly AskedName[]): string[] {
+/**
+ * The registrable domains behind names, the most asked first. What was blocked does not count: a
+ * look-alike would become a domain that the household visits.
+ */
+export function mostVisited(
+  names: readonly AskedName[],
+  blocked: readonly AskedName[] = [],
+): string[] {
   const counts = new Map<string, number>();
-  for (const { key, count } of names) {
+  const count = (key: string, by: number) => {
     const domain = registrableDomain(key.toLowerCase());
-    if (domain !== "") counts.set(domain, (counts.get(domain) ?? 0) + count);
-  }
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST_VISITED)
+    if (domain !== "") counts.set(domain, (counts.get(domain) ?? 0) + by);
+  };
+  for (const { key, count: times } of names) count(key, times);
+  for (const { key, count: times } of blocked) count(key, -times);
+  return [...counts].filter(([, times]) => times > 0)
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST_VISITED)
     .map(([domain]) => domain);
 }

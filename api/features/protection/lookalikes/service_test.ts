@@ -18,6 +18,7 @@ function bench(names: readonly { key: string; count: number }[] = []) {
   const world = {
     now: NOW,
     names,
+    blocked: [] as { key: string; count: number }[],
     age: { days: -1, until: NOW + 3_600_000 } as DomainAge,
     allowed: [] as string[],
     typos: true,
@@ -41,7 +42,7 @@ function bench(names: readonly { key: string; count: number }[] = []) {
       lookalikeAllowed: world.allowed,
       lookalikeTypos: world.typos,
     }),
-    mostAsked: () => Promise.resolve(world.names),
+    mostAsked: (kind) => Promise.resolve(kind === "name" ? world.names : world.blocked),
     deviceAt: (address) => address === "192.168.1.30" ? 3 : 0,
     raise(alert) {
       raised.push(alert);
@@ -234,6 +235,25 @@ Deno.test("readVisited() keeps the most asked domains, and publishes when they c
   world.names = [];
   await service.readVisited();
   assert.deepEqual([await service.rows(), world.published], [[], 2]);
+  await close();
+});
+
+Deno.test("readVisited() leaves out domains whose queries were blocked", async () => {
+  const { service, world, close } = bench([
+    { key: "xn--80ak6aa92e.com", count: 3 },
+    { key: "paypal-login.com", count: 40 },
+    { key: "shop.com", count: 9 },
+    { key: "ads.shop.com", count: 4 },
+  ]);
+  // A ranking is approximate, so that a name may seem blocked more often than asked.
+  world.blocked = [
+    { key: "xn--80ak6aa92e.com", count: 3 },
+    { key: "paypal-login.com", count: 41 },
+    { key: "ads.shop.com", count: 4 },
+    { key: "never-asked.com", count: 2 },
+  ];
+  await service.readVisited();
+  assert.deepEqual(await service.rows(), ["shop.com"]);
   await close();
 });
 
