@@ -32,6 +32,11 @@ const RESTRICT_MODE_TEXTS: Readonly<Record<string, TextKey>> = {
   learning: "restricted.is_learning",
   restricted: "restricted.is_restricted",
 };
+/** Actions whose sentence differs without a value of a field: nobody, and no group. */
+const WITHOUT: Readonly<Record<string, { readonly field: string; readonly text: TextKey }>> = {
+  "device.people": { field: "people", text: "audit.device_unassigned" },
+  "device.group": { field: "group", text: "audit.device_without_group" },
+};
 /** Fields that contain DNS names in some actions. */
 const DOMAIN_OF = /^(rule|record|unblock|restrict)\./;
 
@@ -49,10 +54,11 @@ export function auditText(
   const marks = Object.fromEntries(
     Object.keys(fields).map((name) => [name, `${OPEN}${name}${CLOSE}`]),
   );
-  const sentence = ui.tRich(`auditActions.${key}` as TextKey, marks, count).map((part) =>
-    part ?? NONE
-  )
-    .join("");
+  const without = WITHOUT[entry.action];
+  const text = without === undefined || without.field in fields
+    ? `auditActions.${key}` as TextKey
+    : without.text;
+  const sentence = ui.tRich(text, marks, count).map((part) => part ?? NONE).join("");
   return removeGaps(sentence).split(/‹(\w+)›/).map((part, at) =>
     at % 2 === 0 ? part : fields[part]
   );

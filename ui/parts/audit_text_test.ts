@@ -70,6 +70,27 @@ Deno.test("auditText() renders fields in the words of the language", () => {
   );
 });
 
+Deno.test("auditText() has a whole sentence for a device that is nobody's, or in no group", () => {
+  const device = "Doorbell";
+  const people = ["Emma", "Noah"];
+  assert.deepEqual(
+    [
+      renderText("en", "device.people", { device, people }).replace(/\s+/g, " ").trim(),
+      renderText("en", "device.people", { device, people: [] }),
+      renderText("de", "device.people", { device, people: [] }),
+      renderText("en", "device.group", { device, group: "Cameras" }),
+      renderText("en", "device.group", { device, group: "" }),
+    ],
+    [
+      "Assigned the device Doorbell to Emma and Noah",
+      "Unassigned the device Doorbell",
+      "Hat die Zuordnung des Geräts Doorbell aufgehoben",
+      "Put the device Doorbell in the group Cameras",
+      "Took the device Doorbell out of its group",
+    ],
+  );
+});
+
 Deno.test("auditText() renders durations, categories and days of minors in the language", () => {
   const person = "Emma";
   const plain = (text: string) => text.replaceAll("\u00a0", " ");
