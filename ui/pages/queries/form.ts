@@ -28,12 +28,17 @@ export interface ClientChoices {
   readonly addresses: readonly { readonly address: string; readonly name: string }[];
 }
 
-/** Reasons that protections currently give. */
+/** Reasons that protections currently give, the most frequent ones first. */
 const GIVEN_REASONS: readonly Reason[] = [
   "list",
   "category",
   "service",
   "rule",
+  "schedule",
+  "restricted",
+  "lookalike",
+  "spyware",
+  "rebinding",
   "quarantine",
   "tunnel",
 ];
