@@ -39,7 +39,7 @@ Deno.test({
         const text = await main.innerText();
         assert.match(
           text,
-          /printer\.rebind\.net is a public name, yet it answered with an address/,
+          /asked for printer\.rebind\.net, a public name that answered with an address/,
         );
         assert.match(text, /used a tool for remote access: TeamViewer/);
       });
@@ -47,7 +47,7 @@ Deno.test({
 
       await page.goto("/threats");
       await poll(async () =>
-        assert.match(await main.innerText(), /public name, yet it answered[^]*TeamViewer/)
+        assert.match(await main.innerText(), /public name that answered[^]*TeamViewer/)
       );
       assert.deepEqual(await violations(page), []);
       await keep(page, "threats");

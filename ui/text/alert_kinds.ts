@@ -68,15 +68,20 @@ export const alertKinds = texts(
       },
     },
     rebinding: {
-      en: "{name} is a public name, yet it answered with an address of your network: {address}.",
+      en:
+        "{device} asked for {name}, a public name that answered with an address of your network: {address}.",
       fr:
-        "{name} est un nom public, mais il a répondu avec une adresse de votre réseau : {address}.",
-      es: "{name} es un nombre público, pero respondió con una dirección de su red: {address}.",
+        "{device} a demandé {name}, un nom public qui a répondu avec une adresse de votre réseau : {address}.",
+      es:
+        "{device} pidió {name}, un nombre público que respondió con una dirección de su red: {address}.",
       de:
-        "{name} ist ein öffentlicher Name, antwortete aber mit einer Adresse Ihres Netzes: {address}.",
-      nl: "{name} is een openbare naam, maar antwoordde met een adres van uw netwerk: {address}.",
-      it: "{name} è un nome pubblico, ma ha risposto con un indirizzo della tua rete: {address}.",
-      pt: "{name} é um nome público, mas respondeu com um endereço da sua rede: {address}.",
+        "{device} hat {name} angefragt, einen öffentlichen Namen, der mit einer Adresse Ihres Netzes antwortete: {address}.",
+      nl:
+        "{device} vroeg om {name}, een openbare naam die met een adres van uw netwerk antwoordde: {address}.",
+      it:
+        "{device} ha chiesto {name}, un nome pubblico che ha risposto con un indirizzo della tua rete: {address}.",
+      pt:
+        "{device} pediu {name}, um nome público que respondeu com um endereço da sua rede: {address}.",
     },
     lookalike: {
       en: "{device} asked for {name}, which imitates {imitated}. {done}",

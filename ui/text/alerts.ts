@@ -417,13 +417,15 @@ export const alerts = texts({
     pt: "Mostrar todos os alertas",
   },
   private_rebinding: {
-    en: "{name} is a public name, yet it answered with an address of your network.",
-    fr: "{name} est un nom public, mais il a répondu avec une adresse de votre réseau.",
-    es: "{name} es un nombre público, pero respondió con una dirección de su red.",
-    de: "{name} ist ein öffentlicher Name, antwortete aber mit einer Adresse Ihres Netzes.",
-    nl: "{name} is een openbare naam, maar antwoordde met een adres van uw netwerk.",
-    it: "{name} è un nome pubblico, ma ha risposto con un indirizzo della tua rete.",
-    pt: "{name} é um nome público, mas respondeu com um endereço da sua rede.",
+    en: "{device} asked for {name}, a public name that answered with an address of your network.",
+    fr: "{device} a demandé {name}, un nom public qui a répondu avec une adresse de votre réseau.",
+    es: "{device} pidió {name}, un nombre público que respondió con una dirección de su red.",
+    de:
+      "{device} hat {name} angefragt, einen öffentlichen Namen, der mit einer Adresse Ihres Netzes antwortete.",
+    nl: "{device} vroeg om {name}, een openbare naam die met een adres van uw netwerk antwoordde.",
+    it:
+      "{device} ha chiesto {name}, un nome pubblico che ha risposto con un indirizzo della tua rete.",
+    pt: "{device} pediu {name}, um nome público que respondeu com um endereço da sua rede.",
   },
   private_remote: {
     en: "{device} used a tool for remote access.",

@@ -302,7 +302,7 @@ export const THREATS_STATES: PageStates = {
         ),
       ),
       says:
-        /used a tool for remote access\.[^]*\[ ?Name not shown ?\] is a public name, yet it answered with an address of your network\.[^]*asks for the rare name \[ ?Name not shown ?\] at regular intervals\.[^]*asked for \[ ?Name not shown ?\], which is known/,
+        /used a tool for remote access\.[^]*asked for \[ ?Name not shown ?\], a public name that answered with an address of your network\.[^]*asks for the rare name \[ ?Name not shown ?\] at regular intervals\.[^]*asked for \[ ?Name not shown ?\], which is known/,
       never: /…/,
     },
     "private spyware": {
