@@ -72,6 +72,7 @@ const THOROUGH = [
   "secret_addresses",
   "setup",
   "signals",
+  "threat_kinds",
   "time_known",
   "tunnels",
   "update_interrupted",
