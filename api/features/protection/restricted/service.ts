@@ -288,14 +288,14 @@ export class RestrictService {
   }
 
   /**
-   * Removes a name or its domain from a scope; returns what was removed. A name that has become one
-   * of the home since it was stored is removed as it is.
+   * Removes a name that is shown, or its domain, from a scope; returns what was removed. A name that
+   * has become one of the home since it was stored is removed as it is.
    */
   async remove(whose: RestrictScope, name: string): Promise<string> {
     await this.#check(whose);
     const scope = restrictScope(whose);
     return await this.#changes.take(async () => {
-      const names = await this.#withPending(scope);
+      const names = await this.#shownNames(scope);
       const text = asciiName(name);
       const domain = names.find((one) => one.domain === text)?.domain ?? this.#domainOf(name);
       if (!names.some((one) => one.domain === domain)) {

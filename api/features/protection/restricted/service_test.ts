@@ -787,6 +787,10 @@ Deno.test("what a device learned is not shown while an adult uses it, nor of a g
       hits: 0,
     } as const;
     assert.deepEqual(await service.names(bench.device(0)), [added]);
+    // The refusal says no more about a name than the list does.
+    for (const name of ["private.com", "pending.com", "never.com"]) {
+      await assert.rejects(service.remove(bench.device(0), name), { code: "not_found" });
+    }
     assert.equal((await bench.view(0)).subject?.names, 1);
     // Given back, its names are shown again.
     await scene.devices.setPeople(bench.ids[0], { person_id: bench.child });
