@@ -265,6 +265,7 @@ export class RestrictService {
         this.#begun(scope, "learning", days || LIMIT.learningDays)
       );
       await this.#write(scopes, begun.flatMap(beginMode));
+      for (const scope of scopes) this.#names.forget(scope);
       return scopes;
     });
   }

@@ -841,6 +841,19 @@ Deno.test("the names of the snapshot are read once, and again only those of scop
     assert.deepEqual((await service.rows())[0].names, ["c.com", "d.com"]);
   }));
 
+Deno.test("devices that start together learn nothing of a learning before", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 0);
+    await service.setMode(bench.device(0), "off", 0);
+    // A thread may send names of the last second later.
+    bench.learn(scope, ["late.com"], true);
+    await service.startObjects(bench.ids, 0);
+    await service.check();
+    assert.equal((await bench.view(0)).subject?.mode, "learning");
+    assert.deepEqual(await bench.domains(bench.device(0)), []);
+  }));
+
 Deno.test("a learning that stopped is reported and published, also if a later write fails", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
