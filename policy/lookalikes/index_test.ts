@@ -143,6 +143,13 @@ Deno.test("find() leaves out real companies with a name near a protected one", (
 Deno.test("find() compares with the names that the household asks most", () => {
   const of = indexOf({ visited: ["mueller.de", "muller.de", "xn--mller-kva.com", "muellers.de"] });
   assert.equal(found("müller.de", of), "homograph muller.de xn--mller-kva.de");
+  assert.equal(found("müller.shop", of), "homograph muller.de xn--mller-kva.shop");
+  // Another company under another ending, unless letters of another alphabet imitate.
+  assert.equal(found("müller.fr", of), "");
+  assert.equal(found("mulleг.fr", of), "homograph muller.de xn--mulle-rwe.fr");
+  // A Latin letter without a mark, the dotless i.
+  const mirror = indexOf({ visited: ["mirror.de"] });
+  assert.equal(found("mırror.fr", mirror), "homograph mirror.de xn--mrror-n4a.fr");
   assert.equal(found("mueler.de", of), "typosquat mueller.de mueler.de");
   // Asked often itself, and no protected name of the catalogue.
   assert.equal(found("muellers.de", of), "");

@@ -168,7 +168,10 @@ export class LookalikeRules {
     if (mixesAlphabets(codes)) return imitated ?? "";
     // What the household itself asks often is no imitation unless it mixes alphabets.
     if (target === undefined || this.#visited.has(domain)) return undefined;
-    return REAL_WORDS.has(String.fromCodePoint(...codes)) ? undefined : imitated;
+    const text = String.fromCodePoint(...codes);
+    // `café` under another ending than a `cafe` that the household asks often is another company.
+    const isOther = target.isVisited && !isNear(target, endingOf(domain)) && isOnlyMarked(text);
+    return isOther || REAL_WORDS.has(text) ? undefined : imitated;
   }
 
   #asciiName(name: string, domain: string, rules: number): Lookalike | undefined {
@@ -208,11 +211,10 @@ export class LookalikeRules {
     if (label.length < TYPO_LETTERS || label.startsWith("xn--")) return undefined;
     // The same name under another ending.
     if (this.#byLabel.has(label) || ORDINARY.has(label)) return undefined;
-    const isNear = ({ endings }: Target) => FAVOURED.has(ending) || endings.has(ending);
     const alike = this.#byShape.get(shapeOf(label));
-    if (alike !== undefined && isNear(alike)) return alike;
+    if (alike !== undefined && isNear(alike, ending)) return alike;
     if (label.length < EDIT_LETTERS - 1) return undefined;
-    return this.#edited.find((target) => isNear(target) && isOneEdit(label, target));
+    return this.#edited.find((target) => isNear(target, ending) && isOneEdit(label, target));
   }
 
   /** A protected name, or one of its endings, among the labels in front of a domain (A 7.5.4). */
@@ -307,6 +309,16 @@ function isFamiliar(domain: string): boolean {
 
 function firstLabel(domain: string): string {
   return domain.slice(0, domain.indexOf("."));
+}
+
+/** Whether an ending is one of a target, or one that imitations favour. */
+function isNear({ endings }: Target, ending: string): boolean {
+  return FAVOURED.has(ending) || endings.has(ending);
+}
+
+/** Whether nothing but marks makes a label differ from ASCII. */
+function isOnlyMarked(label: string): boolean {
+  return /^[\0-\x7f]*$/.test(label.normalize("NFD").replace(/\p{M}/gu, ""));
 }
 
 function endingOf(domain: string): string {
