@@ -41,6 +41,8 @@ const {
 } = LIMITS.lookalikes;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** Milliseconds after which the switch, the service and the clock are looked at again. */
+const NOT_ASKED = 60_000;
 /** Unix seconds of 1985-01-01: the first domains of the DNS were registered that year. */
 const FIRST_DOMAINS = Date.UTC(1985, 0, 1) / 1000;
 
@@ -73,7 +75,7 @@ export class DomainAges {
   async #find(domain: string, purpose: AgePurpose): Promise<DomainAge> {
     const { tables, timeKnown, runtime } = this.#options;
     const now = runtime.now();
-    if (!this.isOn || !timeKnown()) return this.#unknown(now);
+    if (!this.isOn || !timeKnown()) return { days: -1, until: now + NOT_ASKED };
     const stored = await tables.age(domain).catch(() => undefined);
     // A clock that was ahead stored times that are now in the future.
     const holds = stored !== undefined && stored.asked <= now && this.#endOf(stored) > now;
@@ -126,10 +128,6 @@ export class DomainAges {
     // The clock may have been set back since.
     if (created === 0 || created * 1000 > now) return { days: -1, until };
     return { days: Math.floor((now - created * 1000) / DAY), until };
-  }
-
-  #unknown(now: number): DomainAge {
-    return { days: -1, until: now + UNKNOWN_KEPT * 1000 };
   }
 }
 
