@@ -1,5 +1,7 @@
 /** Reads a list of spyware servers: one name per line, or a hosts file. */
+import { HEALING_NAMES } from "../../../../policy/catalogue/healing.ts";
 import { POPULAR_NAMES } from "../../../../policy/catalogue/popular_names.ts";
+import { PROTECTED_NAMES } from "../../../../policy/catalogue/protected_names.ts";
 import { SHARED_SERVER, SPYWARE_EXCEPTIONS } from "../../../../policy/catalogue/spyware_names.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { hostNameFromText } from "../../../../policy/lists/host_name.ts";
@@ -18,8 +20,9 @@ export interface SpywareText {
 const { names: MOST } = LIMITS.spyware;
 
 /**
- * Reads the text of a list. Public suffixes, names that nearly everybody uses and the exceptions of
- * the catalogue are left out, because a mistake of the publisher would block what is needed.
+ * Reads the text of a list. Public suffixes, names that nearly everybody uses, names of well-known
+ * services and of updates, and the exceptions of the catalogue are left out, because a mistake of
+ * the publisher would block what is needed.
  */
 export function readSpywareText(text: string): SpywareText {
   const names = new Set<string>();
@@ -45,12 +48,22 @@ function entriesOf(line: string): string[] {
 function isNeeded(name: string): boolean {
   return !name.includes(".") || isAnyPublicSuffix(name) ||
     popularSuffixes().has(name.replace(/^www\./, "")) || SHARED_SERVER.test(name) ||
-    SPYWARE_EXCEPTIONS.some((other) => name === other || name.endsWith(`.${other}`));
+    domainsOf(name).some((domain) => trustedDomains().has(domain));
 }
 
 let popular: ReadonlySet<string> | undefined;
+let trusted: ReadonlySet<string> | undefined;
 
-/** Popular names and all their parent domains. */
+/** Popular names, names of updates, and all their parent domains. */
 function popularSuffixes(): ReadonlySet<string> {
-  return popular ??= new Set(POPULAR_NAMES.flatMap(domainsOf));
+  return popular ??= new Set([...POPULAR_NAMES, ...HEALING_NAMES].flatMap(domainsOf));
+}
+
+/** Domains that are left out with their subdomains. */
+function trustedDomains(): ReadonlySet<string> {
+  return trusted ??= new Set([
+    ...SPYWARE_EXCEPTIONS,
+    ...HEALING_NAMES,
+    ...PROTECTED_NAMES.flatMap(({ domains }) => domains),
+  ]);
 }

@@ -35,6 +35,14 @@ Deno.test("readSpywareText() leaves out prose, addresses, rules, whole endings a
       "appspot.com",
       "google.com",
       "www.google.com",
+      // Sign-in, banks, updates and time.
+      "accounts.google.com",
+      "login.microsoftonline.com",
+      "sparkasse.de",
+      "www.sparkasse.de",
+      "pool.ntp.org",
+      "2.debian.pool.ntp.org",
+      "captive.apple.com",
       // What unrelated programs share, and parental controls that work in the open.
       "alog.umeng.com",
       "api.findmykids.org",
