@@ -6,6 +6,7 @@ import { isMisleading } from "../../policy/model/label.ts";
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { parseAddress, parsePrefix } from "../../policy/model/address.ts";
 import {
+  asciiName,
   boxNameFault,
   hostNameFromText,
   type IsSuffix,
@@ -13,7 +14,6 @@ import {
   routerDomainFault,
   zoneFault,
 } from "../../policy/lists/host_name.ts";
-import { asciiName } from "../../policy/lists/line_outcome.ts";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { parseTarget, parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { parseListen } from "./listen.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { asciiName, findNameFault } from "../lists/line_outcome.ts";
+import { asciiName } from "../lists/host_name.ts";
+import { findNameFault } from "../lists/line_outcome.ts";
 import { isHomeName, isPublicSuffix, registrableName } from "../lists/public_suffix.ts";
 import { LIMITS } from "../limits.ts";
 import { COUNTRIES } from "./countries.ts";

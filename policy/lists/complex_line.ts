@@ -6,13 +6,8 @@ import { parseAddress } from "../model/address.ts";
 import type { Coverage, ListFormat, RuleSink } from "../model/rule.ts";
 import { parseAdblockLine } from "./adblock.ts";
 import { parseHostsLine } from "./hosts.ts";
-import {
-  asciiName,
-  emitName,
-  endsInSuffix,
-  findNameFault,
-  type LineOutcome,
-} from "./line_outcome.ts";
+import { asciiName } from "./host_name.ts";
+import { emitName, endsInSuffix, findNameFault, type LineOutcome } from "./line_outcome.ts";
 import type { PlainMeaning } from "./plain_line.ts";
 import { looksLikeBareRegex, parseRegexLine } from "./pihole_regex.ts";
 

@@ -2,7 +2,7 @@
 import { parseAddress } from "../model/address.ts";
 import { nameFromText } from "../model/name.ts";
 import type { Rewrite } from "../model/decision.ts";
-import { asciiName } from "./line_outcome.ts";
+import { asciiName } from "./host_name.ts";
 import { nameFields, rdataFromFields } from "./rdata.ts";
 import { rcodeFromText, RULE_TTL, TYPE, typeFromText } from "./record_types.ts";
 

@@ -1,9 +1,12 @@
 /**
- * Validates host names chosen for the box and its network, and names that the box must not claim.
+ * Validates names of rules and lists, host names chosen for the box and its network, and names that
+ * the box must not claim.
  */
 import { CANARIES, findSpecialUse } from "../catalogue/special_use.ts";
 import { nameFromText, nameToText } from "../model/name.ts";
 
+/** A name of a rule or list. */
+const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 /** A label of a host name (RFC 952, RFC 1123 2.1). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Characters of the longest name in text (RFC 1035 2.3.4). */
@@ -32,6 +35,23 @@ export function hostNameFromText(text: string): string | undefined {
     // A name that ends in a number is read as an address (RFC 1123 2.1).
     !/^\d+$/.test(labels.at(-1)!);
   return isHost ? name : undefined;
+}
+
+/**
+ * Parses a name into lower-case ASCII without the final dot: labels of letters, digits, `-` and
+ * `_`, other scripts as A-labels. undefined if it is invalid, or if its last label has no letter,
+ * as in an address.
+ */
+export function asciiName(text: string): string | undefined {
+  let name = text.endsWith(".") ? text.slice(0, -1) : text;
+  if (!isAscii(name)) {
+    const wire = name.length > LONGEST ? undefined : nameFromText(name);
+    if (wire === undefined) return undefined;
+    name = nameToText(wire);
+  }
+  name = name.toLowerCase();
+  if (name.length > LONGEST || !NAME.test(name)) return undefined;
+  return /(?:^|\.)[\d_-]+$/.test(name) ? undefined : name;
 }
 
 /**
@@ -101,4 +121,9 @@ function specialFault(name: string): string | undefined {
       CANARIES.some((canary) => canary.endsWith(`.${name}`))
     ? "This name has a meaning of its own, and the box must not claim it"
     : undefined;
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
 }

@@ -1,7 +1,8 @@
 /** Lines of hosts files: `address name [alias…]` (rule-syntax E7). */
 import { type Address, parseAddress } from "../model/address.ts";
 import type { IgnoredReason, RefusedReason, RuleSink } from "../model/rule.ts";
-import { asciiName, emitName, findNameFault, type LineOutcome } from "./line_outcome.ts";
+import { asciiName } from "./host_name.ts";
+import { emitName, findNameFault, type LineOutcome } from "./line_outcome.ts";
 import { RULE_TTL, TYPE } from "./record_types.ts";
 
 /**

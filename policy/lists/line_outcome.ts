@@ -1,5 +1,4 @@
-/** The outcome of one line, and validation of the names in lines. */
-import { nameFromText, nameToText } from "../model/name.ts";
+/** The outcome of one line, and whether a list may cover its name. */
 import type { Coverage, IgnoredReason, RefusedReason, RuleSink } from "../model/rule.ts";
 import { isLocalName, isPublicSuffix } from "./public_suffix.ts";
 
@@ -14,27 +13,7 @@ export interface PlainName {
   readonly important: boolean;
 }
 
-const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
-/** Presentation form without final dot (RFC 1035 2.3.4). */
-const MAX_NAME_TEXT = 253;
 const encoder = new TextEncoder();
-
-/**
- * Parses a name into lower-case ASCII without the final dot: labels of letters, digits, `-` and
- * `_`, other scripts as A-labels. undefined if it is invalid, or if its last label has no letter,
- * as in an address.
- */
-export function asciiName(text: string): string | undefined {
-  let name = text.endsWith(".") ? text.slice(0, -1) : text;
-  if (!isAscii(name)) {
-    const wire = name.length > MAX_NAME_TEXT ? undefined : nameFromText(name);
-    if (wire === undefined) return undefined;
-    name = nameToText(wire);
-  }
-  name = name.toLowerCase();
-  if (name.length > MAX_NAME_TEXT || !NAME.test(name)) return undefined;
-  return /(?:^|\.)[\d_-]+$/.test(name) ? undefined : name;
-}
 
 /**
  * Whether text with a final dot is a whole name: the label before the dot is a public suffix. `ads`
@@ -63,9 +42,4 @@ export function findNameFault(name: string): "local-name" | "top-level-name" | u
   const dot = name.indexOf(".");
   const short = dot < 0 || name.indexOf(".", dot + 1) < 0;
   return short && isPublicSuffix(name) ? "top-level-name" : undefined;
-}
-
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
 }

@@ -3,7 +3,7 @@ import { parsePrefix } from "../model/address.ts";
 import type { Rewrite } from "../model/decision.ts";
 import type { IgnoredReason, RefusedReason, RuleConditions } from "../model/rule.ts";
 import { parseDnsRewrite } from "./dnsrewrite.ts";
-import { asciiName } from "./line_outcome.ts";
+import { asciiName } from "./host_name.ts";
 import { typeFromText } from "./record_types.ts";
 
 /** The modifiers of one rule. */

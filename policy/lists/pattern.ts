@@ -5,7 +5,8 @@
  */
 import { type Address, addressToText, parseAddress } from "../model/address.ts";
 import type { IgnoredReason, RefusedReason, Trigger } from "../model/rule.ts";
-import { asciiName, endsInSuffix, findNameFault } from "./line_outcome.ts";
+import { asciiName } from "./host_name.ts";
+import { endsInSuffix, findNameFault } from "./line_outcome.ts";
 import { type RegexSource, translateRegex } from "./regex.ts";
 import { matchesManyAddresses, matchesMostNames } from "./wide_rules.ts";
 

@@ -3,7 +3,8 @@
  * sentence.
  */
 import { patternToTrigger } from "../lists/pattern.ts";
-import { asciiName, findNameFault } from "../lists/line_outcome.ts";
+import { asciiName } from "../lists/host_name.ts";
+import { findNameFault } from "../lists/line_outcome.ts";
 import { rcodeFromText, RULE_TTL, TYPE, typeFromText } from "../lists/record_types.ts";
 import { translateRegex } from "../lists/regex.ts";
 import { LIMITS } from "../limits.ts";

@@ -1,5 +1,5 @@
 /** Rules, rewrites and lists of AdGuardHome.yaml (rule-syntax E4, E5). */
-import { asciiName } from "../../../../policy/lists/line_outcome.ts";
+import { asciiName } from "../../../../policy/lists/host_name.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { asList, asText, asTexts, type DocumentValue, isOn, valueAt } from "./document.ts";
 import {

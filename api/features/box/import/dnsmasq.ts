@@ -1,5 +1,5 @@
 /** Lines of dnsmasq that have an equivalent in the box. */
-import { asciiName } from "../../../../policy/lists/line_outcome.ts";
+import { asciiName } from "../../../../policy/lists/host_name.ts";
 import { addressToText, parseAddress, parsePrefix } from "../../../../policy/model/address.ts";
 import { machineMac, type Machines } from "./machines.ts";
 import { ALL, type Findings, type FoundRule, plainName } from "./model.ts";

@@ -1,7 +1,7 @@
 /**
  * Reads local names of other products: lines of hosts files, aliases and host records of dnsmasq.
  */
-import { asciiName } from "../../../../policy/lists/line_outcome.ts";
+import { asciiName } from "../../../../policy/lists/host_name.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import { readDnsmasqRecord, readRecord } from "../../network/records/service.ts";
 import { ALL, type Findings } from "./model.ts";

@@ -2,7 +2,7 @@
  * Settings of Pi-hole that have an equivalent in the box: pihole.toml of version 6, setupVars.conf
  * and pihole-FTL.conf of version 5.
  */
-import { asciiName } from "../../../../policy/lists/line_outcome.ts";
+import { asciiName } from "../../../../policy/lists/host_name.ts";
 import {
   asNumber,
   type DocumentValue,

@@ -1,6 +1,7 @@
 /** Normalises always-permitted names from user input for storage. */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { asciiName, findNameFault } from "../../../../policy/lists/line_outcome.ts";
+import { asciiName } from "../../../../policy/lists/host_name.ts";
+import { findNameFault } from "../../../../policy/lists/line_outcome.ts";
 import { isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { DomainError } from "../../../schema/errors.ts";

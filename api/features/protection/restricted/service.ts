@@ -5,7 +5,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { domainOfRestricted } from "../../../../policy/decide/restricted.ts";
-import { asciiName } from "../../../../policy/lists/line_outcome.ts";
+import { asciiName } from "../../../../policy/lists/host_name.ts";
 import { isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import type { RestrictedRow, RestrictMode } from "../../../../policy/model/household.ts";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
