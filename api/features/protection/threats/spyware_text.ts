@@ -2,7 +2,11 @@
 import { HEALING_NAMES } from "../../../../policy/catalogue/healing.ts";
 import { POPULAR_NAMES } from "../../../../policy/catalogue/popular_names.ts";
 import { PROTECTED_NAMES } from "../../../../policy/catalogue/protected_names.ts";
-import { SHARED_SERVER, SPYWARE_EXCEPTIONS } from "../../../../policy/catalogue/spyware_names.ts";
+import {
+  SHARED_SERVER,
+  SPYWARE_EXCEPTIONS,
+  SPYWARE_NAMES,
+} from "../../../../policy/catalogue/spyware_names.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { hostNameFromText } from "../../../../policy/lists/host_name.ts";
 import { isAnyPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
@@ -54,16 +58,21 @@ function isNeeded(name: string): boolean {
 let popular: ReadonlySet<string> | undefined;
 let trusted: ReadonlySet<string> | undefined;
 
-/** Popular names, names of updates, and all their parent domains. */
+/** Names that everybody needs, and all their parent domains. */
 function popularSuffixes(): ReadonlySet<string> {
-  return popular ??= new Set([...POPULAR_NAMES, ...HEALING_NAMES].flatMap(domainsOf));
+  return popular ??= new Set([...POPULAR_NAMES, ...neededNames()].flatMap(domainsOf));
 }
 
-/** Domains that are left out with their subdomains. */
+/** Domains that are left out with their subdomains. Anyone may have a name below that of a host. */
 function trustedDomains(): ReadonlySet<string> {
-  return trusted ??= new Set([
-    ...SPYWARE_EXCEPTIONS,
-    ...HEALING_NAMES,
-    ...PROTECTED_NAMES.flatMap(({ domains }) => domains),
-  ]);
+  if (trusted === undefined) {
+    const hosts = new Set(SPYWARE_NAMES.flatMap(domainsOf));
+    trusted = new Set([...SPYWARE_EXCEPTIONS, ...neededNames().filter((name) => !hosts.has(name))]);
+  }
+  return trusted;
+}
+
+/** The names of well-known services and of updates. */
+function neededNames(): string[] {
+  return [...HEALING_NAMES, ...PROTECTED_NAMES.flatMap(({ domains }) => domains)];
 }

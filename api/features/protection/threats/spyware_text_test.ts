@@ -35,7 +35,9 @@ Deno.test("readSpywareText() leaves out prose, addresses, rules, whole endings a
       "appspot.com",
       "google.com",
       "www.google.com",
-      // Sign-in, banks, updates and time.
+      // Sign-in, banks, updates, time, and hosts below which anyone may have a name.
+      "amazonaws.com",
+      "googleusercontent.com",
       "accounts.google.com",
       "login.microsoftonline.com",
       "sparkasse.de",
@@ -62,6 +64,10 @@ Deno.test("readSpywareText() leaves out prose, addresses, rules, whole endings a
     assert.deepEqual(namesOf(text), [], JSON.stringify(text));
   }
   for (const name of POPULAR_NAMES) assert.deepEqual(namesOf(name), [], name);
+});
+
+Deno.test("readSpywareText() keeps names of customers below a host of well-known companies", () => {
+  assert.deepEqual(namesOf("spy.s3.amazonaws.com"), ["spy.s3.amazonaws.com"]);
 });
 
 Deno.test("readSpywareText() stops at the largest number of names", () => {
