@@ -163,7 +163,7 @@ Deno.test("An alert with a private name shows neither the name nor a part of its
     if (kind === "malicious") assert.match(rendered, /Name not shown.*known to be dangerous/);
     assert.doesNotMatch(rendered, /…/, kind);
     if (kind === "beacon") assert.match(rendered, /Name not shown.*at regular intervals\.<\/p>$/);
-    if (kind === "remote") assert.match(rendered, /used a tool for remote access\.<\/p>$/);
+    if (kind === "remote") assert.match(rendered, /used a program for remote access\.<\/p>$/);
     if (kind === "lookalike") assert.match(rendered, /which imitates another name\. *<\/p>$/);
   }
 });

@@ -82,7 +82,7 @@ Deno.test({
       await showsText(page, "main", /emma@example\.com was checked: it’s in 3 breaches/);
       await showsText(page, "main", /1 address was found in a data breach/);
       await showsText(page, "main", /<b>Bold & Co<\/b>/);
-      await showsText(page, "main", /Check now works again on/);
+      await showsText(page, "main", /You can check it again on/);
       await keep(page, "breaches-found");
       assert.deepEqual(await violations(page), []);
       await page.goto("/alerts");
@@ -210,7 +210,7 @@ Deno.test({
       await field.fill(leaked);
       await field.press("Enter");
       await says("found");
-      assert.match(await outcome.innerText(), /was seen 3,861,493 times in known leaks/);
+      assert.match(await outcome.innerText(), /was seen 3,861,493 times in known data breaches/);
       assert.equal(await field.inputValue(), "");
       await keep(page, "password-test-found");
       assert.deepEqual(await violations(page), []);
@@ -219,7 +219,7 @@ Deno.test({
       await field.fill(leaked);
       await test.click();
       await poll(async () =>
-        assert.match(await outcome.innerText(), /^This password is in a known leak\. Don’t use it/)
+        assert.match(await outcome.innerText(), /^This password is in a known data breach\. Don’t use it/)
       );
       leaks.times = 3_861_493;
       await field.fill("correct horse battery staple");

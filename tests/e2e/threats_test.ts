@@ -41,7 +41,7 @@ Deno.test({
           text,
           /asked for printer\.rebind\.net, a public name that answered with an address/,
         );
-        assert.match(text, /used a tool for remote access: TeamViewer/);
+        assert.match(text, /used a program for remote access: TeamViewer/);
       });
       await keep(page, "rebinding-alerts");
 

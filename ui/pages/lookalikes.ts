@@ -110,10 +110,8 @@ function row(ui: Ui, one: LookalikeResponse): Markup {
         <p class="small muted">
           ${name !== one.readable &&
             html`
-              <bdi translate="no">${name}</bdi> ·
-            `} ${ui.t("lookalikes.times", { count })} · ${ui.tRich("tunnels.last", {
-              when: ui.relativeTime(last),
-            })}
+              <bdi translate="no">${name}</bdi>${" · "}
+            `}${ui.tRich("alerts.times", { last: ui.relativeTime(last) }, count)}
         </p>
         ${ui.may("rules.write") &&
           html`<div class="buttons">${allowButton(ui, one)}</div>`}

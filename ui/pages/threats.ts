@@ -22,6 +22,7 @@ import { actionButton, form, linkButton, type PageAction, submit } from "../part
 import { deviceLink } from "../parts/query_client.ts";
 import { settingHelp, settingName, settingValue } from "../parts/setting.ts";
 import type { TextKey } from "../text/list.ts";
+import { threatAdvice } from "../parts/threat_advice.ts";
 import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 import { isBlocking } from "./lists/local_copy.ts";
@@ -87,11 +88,14 @@ function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData)
     (settingValue(settings, "lookalike_ask") !== true ||
       settingValue(settings, "cloud_url") === "");
   const isKept = settings !== undefined && settingValue(settings, "spyware_url") === "";
+  const open = threats.found.filter(({ acknowledged }) => !acknowledged);
   return {
     lead: leadOf(ui, threats, isIdle),
+    action: open.length > 0 && ui.may("reports.read") &&
+      linkButton("/alerts?group=security", ui.t("frame.alerts"), { icon: "bell" }),
     body: html`
       <div class="stack">
-        ${foundCard(ui, threats)}
+        ${foundCard(ui, threats)} ${threatAdvice(ui, open.map(({ kind }) => kind))}
         ${card(ui.t("threats.quarantine"), quarantined(ui, threats, held))}
         ${card(
           ui.t("threats.checks"),
@@ -174,9 +178,7 @@ function foundRow(ui: Ui, one: FoundThreat, allowed: readonly string[]): Markup 
       <div class="list-main">
         <p>${alertText(ui, { ...one, detail: one.extra }).text} ${blockedBadge(ui, one)}</p>
         <p class="small muted">
-          ${ui.t("lookalikes.times", { count })} · ${ui.tRich("tunnels.last", {
-            when: ui.relativeTime(last),
-          })}
+          ${ui.tRich("alerts.times", { last: ui.relativeTime(last) }, count)}
         </p>
         ${kind === "rebinding" && name !== "" && !isAllowed && ui.may("rules.write") &&
           html`<div class="buttons">${allowButton(ui, name)}</div>`}

@@ -19,7 +19,7 @@ export const alertKinds = texts(
       pt: "{address} aparece numa fuga de dados: {breach}.",
     },
     restricted: {
-      en: "{device}, in restricted mode, asked for {name}, which it has not learned.",
+      en: "{device}, in restricted mode, asked for {name}, which it hasn’t learned.",
       fr: "{device}, en mode restreint, a demandé {name}, qu’il ne connaît pas.",
       es: "{device}, en modo restringido, pidió {name}, que no conoce.",
       de: "{device} hat im eingeschränkten Modus {name} angefragt, das nicht gelernt wurde.",
@@ -119,13 +119,13 @@ export const alertKinds = texts(
       pt: "{device} tentou contactar um servidor de programas espiões comerciais: {name}. {done}",
     },
     remote: {
-      en: "{device} used a tool for remote access: {tool}.",
-      fr: "{device} a utilisé un outil d’accès à distance : {tool}.",
-      es: "{device} usó una herramienta de acceso remoto: {tool}.",
+      en: "{device} used a program for remote access: {tool}.",
+      fr: "{device} a utilisé un programme d’accès à distance : {tool}.",
+      es: "{device} usó un programa de acceso remoto: {tool}.",
       de: "{device} hat ein Programm für Fernzugriff benutzt: {tool}.",
       nl: "{device} gebruikte een programma voor toegang op afstand: {tool}.",
-      it: "{device} ha usato uno strumento di accesso remoto: {tool}.",
-      pt: "{device} usou uma ferramenta de acesso remoto: {tool}.",
+      it: "{device} ha usato un programma di accesso remoto: {tool}.",
+      pt: "{device} usou um programa de acesso remoto: {tool}.",
     },
     beacon: {
       en: "{device} asks for the rare name {name} at regular intervals, every {interval}.",

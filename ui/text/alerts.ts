@@ -428,13 +428,13 @@ export const alerts = texts({
     pt: "{device} pediu {name}, um nome público que respondeu com um endereço da sua rede.",
   },
   private_remote: {
-    en: "{device} used a tool for remote access.",
-    fr: "{device} a utilisé un outil d’accès à distance.",
-    es: "{device} usó una herramienta de acceso remoto.",
+    en: "{device} used a program for remote access.",
+    fr: "{device} a utilisé un programme d’accès à distance.",
+    es: "{device} usó un programa de acceso remoto.",
     de: "{device} hat ein Programm für Fernzugriff benutzt.",
     nl: "{device} gebruikte een programma voor toegang op afstand.",
-    it: "{device} ha usato uno strumento di accesso remoto.",
-    pt: "{device} usou uma ferramenta de acesso remoto.",
+    it: "{device} ha usato un programma di accesso remoto.",
+    pt: "{device} usou um programa de acesso remoto.",
   },
   private_beacon: {
     en: "{device} asks for the rare name {name} at regular intervals.",

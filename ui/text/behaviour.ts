@@ -36,12 +36,12 @@ export const behaviour = texts({
       other: "Worth a look: {count} alerts about this device are open.",
     },
     fr: {
-      one: "À regarder : {count} alerte sur cet appareil est ouverte.",
-      other: "À regarder : {count} alertes sur cet appareil sont ouvertes.",
+      one: "À vérifier : {count} alerte sur cet appareil est ouverte.",
+      other: "À vérifier : {count} alertes sur cet appareil sont ouvertes.",
     },
     es: {
-      one: "Conviene mirarlo: hay {count} alerta abierta sobre este dispositivo.",
-      other: "Conviene mirarlo: hay {count} alertas abiertas sobre este dispositivo.",
+      one: "Conviene echarle un vistazo: hay {count} alerta abierta sobre este dispositivo.",
+      other: "Conviene echarle un vistazo: hay {count} alertas abiertas sobre este dispositivo.",
     },
     de: {
       one: "Sehen Sie nach: {count} Meldung zu diesem Gerät ist offen.",
@@ -52,8 +52,8 @@ export const behaviour = texts({
       other: "Kijk even: er staan {count} meldingen over dit apparaat open.",
     },
     it: {
-      one: "Da guardare: {count} avviso su questo dispositivo è aperto.",
-      other: "Da guardare: {count} avvisi su questo dispositivo sono aperti.",
+      one: "Meglio dare un’occhiata: {count} avviso su questo dispositivo è aperto.",
+      other: "Meglio dare un’occhiata: {count} avvisi su questo dispositivo sono aperti.",
     },
     pt: {
       one: "Vale a pena ver: há {count} alerta aberto sobre este dispositivo.",
@@ -78,7 +78,7 @@ export const behaviour = texts({
   },
   verdict_silent: {
     en:
-      "The log has no contact of this device from the last 7 days, and no alert about its behaviour is open.",
+      "The log shows no contact by this device in the last 7 days, and no alert about its behaviour is open.",
     fr:
       "Le journal ne contient aucun contact de cet appareil ces 7 derniers jours, et aucune alerte sur son comportement n’est ouverte.",
     es:
@@ -158,7 +158,7 @@ export const behaviour = texts({
     fr:
       "Toutes les alertes sur le comportement de cet appareil ont été vues, et la box n’a rien remarqué d’autre.",
     es:
-      "Todas las alertas sobre el comportamiento de este dispositivo están vistas, y la box no notó nada más.",
+      "Todas las alertas sobre el comportamiento de este dispositivo están vistas, y la box no ha notado nada más.",
     de:
       "Alle Meldungen zum Verhalten dieses Geräts sind erledigt, und sonst ist der Box nichts aufgefallen.",
     nl:
@@ -171,7 +171,7 @@ export const behaviour = texts({
   verdict_quiet: {
     en: "The box noticed nothing unusual about this device.",
     fr: "La box n’a rien remarqué d’inhabituel sur cet appareil.",
-    es: "La box no notó nada inusual en este dispositivo.",
+    es: "La box no ha notado nada inusual en este dispositivo.",
     de: "Der Box ist an diesem Gerät nichts Ungewöhnliches aufgefallen.",
     nl: "De box viel niets ongewoons op aan dit apparaat.",
     it: "La box non ha notato nulla di insolito su questo dispositivo.",
@@ -247,14 +247,15 @@ export const behaviour = texts({
     pt: "Nada de novo: já conhecia todos os domínios que contactou nos últimos 7 dias.",
   },
   first_unknown: {
-    en: "To say what is new, the log of a device has to reach back at least 8 days.",
-    fr: "Pour dire ce qui est nouveau, le journal de l’appareil doit remonter à 8 jours au moins.",
-    es: "Para saber qué es nuevo, el registro del dispositivo debe abarcar al menos 8 días.",
-    de:
-      "Um zu sagen, was neu ist, muss das Protokoll eines Geräts mindestens 8 Tage zurückreichen.",
-    nl: "Om te zeggen wat nieuw is, moet het logboek van een apparaat minstens 8 dagen teruggaan.",
-    it: "Per dire che cosa è nuovo, il registro di un dispositivo deve coprire almeno 8 giorni.",
-    pt: "Para dizer o que é novo, o registo de um dispositivo tem de abranger pelo menos 8 dias.",
+    en: "The box needs at least 8 days of this device’s log to say what is new.",
+    fr:
+      "Pour dire ce qui est nouveau, la box a besoin d’au moins 8 jours de journal de cet appareil.",
+    es: "Para saber qué es nuevo, la box necesita al menos 8 días de registro de este dispositivo.",
+    de: "Um zu sagen, was neu ist, braucht die Box mindestens 8 Tage Protokoll dieses Geräts.",
+    nl: "Om te zeggen wat nieuw is, heeft de box minstens 8 dagen logboek van dit apparaat nodig.",
+    it:
+      "Per dire che cosa è nuovo, alla box servono almeno 8 giorni di registro di questo dispositivo.",
+    pt: "Para dizer o que é novo, a box precisa de pelo menos 8 dias de registo deste dispositivo.",
   },
   first_unrecorded: {
     en: "The log is off or leaves devices out, so first contacts are not known.",
@@ -269,7 +270,7 @@ export const behaviour = texts({
       "O registo está desligado ou omite os dispositivos, por isso não se conhecem os primeiros contactos.",
   },
   first_silent: {
-    en: "The log has no contact from the last 7 days.",
+    en: "The log shows no contact in the last 7 days.",
     fr: "Le journal ne contient aucun contact de ces 7 derniers jours.",
     es: "El registro no contiene contactos de los últimos 7 días.",
     de: "Das Protokoll enthält keinen Kontakt aus den letzten 7 Tagen.",
@@ -330,11 +331,11 @@ export const behaviour = texts({
     pt: { one: "E mais {count} domínio.", other: "E mais {count} domínios." },
   },
   first_at: {
-    en: "first {when}",
+    en: "first seen {when}",
     fr: "première fois {when}",
     es: "primera vez {when}",
-    de: "zuerst {when}",
-    nl: "eerst {when}",
+    de: "zum ersten Mal {when}",
+    nl: "voor het eerst {when}",
     it: "prima volta {when}",
     pt: "primeira vez {when}",
   },
@@ -348,13 +349,13 @@ export const behaviour = texts({
     pt: "Países dos últimos 7 dias",
   },
   countries_off: {
-    en: "No database of countries is set, so none is shown.",
-    fr: "Aucune base de données des pays n’est indiquée : aucun n’est montré.",
-    es: "No hay ninguna base de datos de países, así que no se muestra ninguno.",
-    de: "Es ist keine Länderdatenbank eingestellt, daher wird keines gezeigt.",
+    en: "No database of countries is set, so no countries are shown.",
+    fr: "Aucune base de données des pays n’est indiquée : aucun pays n’est affiché.",
+    es: "No hay ninguna base de datos de países, así que no se muestra ningún país.",
+    de: "Es ist keine Länderdatenbank eingestellt, darum werden keine Länder gezeigt.",
     nl: "Er is geen landendatabase ingesteld, dus er wordt geen land getoond.",
-    it: "Nessun database dei Paesi è impostato: non se ne mostra nessuno.",
-    pt: "Não há base de dados de países definida, por isso nenhum é mostrado.",
+    it: "Nessun database dei Paesi è impostato, quindi non viene mostrato nessun Paese.",
+    pt: "Não há base de dados de países definida, por isso não se mostra nenhum país.",
   },
   countries_missing: {
     en: "The database of countries hasn’t been downloaded yet.",
@@ -393,13 +394,13 @@ export const behaviour = texts({
     pt: { one: "{count} domínio", other: "{count} domínios" },
   },
   source: {
-    en: "Where a server is, is an estimate: {source}, {month}.",
-    fr: "Le lieu d’un serveur est une estimation : {source}, {month}.",
-    es: "El lugar de un servidor es una estimación: {source}, {month}.",
+    en: "Server locations are estimates: {source}, {month}.",
+    fr: "L’emplacement d’un serveur est une estimation : {source}, {month}.",
+    es: "La ubicación de un servidor es una estimación: {source}, {month}.",
     de: "Wo ein Server steht, ist geschätzt: {source}, {month}.",
     nl: "Waar een server staat, is een schatting: {source}, {month}.",
-    it: "Il luogo di un server è una stima: {source}, {month}.",
-    pt: "O local de um servidor é uma estimativa: {source}, {month}.",
+    it: "La posizione di un server è una stima: {source}, {month}.",
+    pt: "A localização de um servidor é uma estimativa: {source}, {month}.",
   },
   report: {
     en: "Report to share",
@@ -414,15 +415,15 @@ export const behaviour = texts({
     en:
       "For somebody who helps you. Read it before you send it: it names what this device contacted.",
     fr:
-      "Pour quelqu’un qui vous aide. Relisez-le avant de l’envoyer : il nomme ce que cet appareil a contacté.",
+      "Pour quelqu’un qui vous aide. Relisez-le avant de l’envoyer : il indique ce que cet appareil a contacté.",
     es:
-      "Para alguien que le ayude. Léalo antes de enviarlo: nombra lo que contactó este dispositivo.",
+      "Para alguien que le ayude. Léalo antes de enviarlo: indica lo que contactó este dispositivo.",
     de:
       "Für jemanden, der Ihnen hilft. Lesen Sie ihn vor dem Senden: Er nennt, was dieses Gerät kontaktiert hat.",
     nl:
-      "Voor iemand die u helpt. Lees het voordat u het verstuurt: het noemt waarmee dit apparaat contact maakte.",
+      "Voor iemand die u helpt. Lees het voordat u het verstuurt: er staat in waarmee dit apparaat contact maakte.",
     it:
-      "Per chi ti aiuta. Leggilo prima di inviarlo: nomina ciò che questo dispositivo ha contattato.",
+      "Per chi ti aiuta. Leggilo prima di inviarlo: indica ciò che questo dispositivo ha contattato.",
     pt: "Para quem o ajuda. Leia-o antes de o enviar: indica o que este dispositivo contactou.",
   },
   report_private: {

@@ -174,7 +174,7 @@ export const breaches = texts({
     en: "An administrator of the box can add your e-mail address to the breach watch.",
     fr: "Un administrateur de la box peut y ajouter votre adresse e-mail.",
     es: "Un administrador de la box puede añadir su dirección de correo.",
-    de: "Wer die Box verwaltet, kann Ihre E-Mail-Adresse aufnehmen.",
+    de: "Ein Administrator der Box kann Ihre E-Mail-Adresse hinzufügen.",
     nl: "Een beheerder van de box kan uw e-mailadres toevoegen.",
     it: "Un amministratore della box può aggiungere il tuo indirizzo e-mail.",
     pt: "Um administrador da box pode adicionar o seu endereço de e-mail.",
@@ -226,24 +226,24 @@ export const breaches = texts({
   },
   limit_weekly: {
     en: {
-      one: "The weekly check of {count} address used them up, so none is left for Check now.",
-      other: "The weekly check of {count} addresses used them up, so none is left for Check now.",
+      one: "The weekly check of {count} address used them up, so none is left for “Check now”.",
+      other: "The weekly check of {count} addresses used them up, so none is left for “Check now”.",
     },
     fr: {
       one:
-        "La vérification hebdomadaire de {count} adresse les a toutes utilisées ; il n’en reste pas pour Vérifier.",
+        "La vérification hebdomadaire de {count} adresse les a toutes utilisées ; il n’en reste pas pour « Vérifier ».",
       many:
-        "La vérification hebdomadaire de {count} adresses les a toutes utilisées ; il n’en reste pas pour Vérifier.",
+        "La vérification hebdomadaire de {count} adresses les a toutes utilisées ; il n’en reste pas pour « Vérifier ».",
       other:
-        "La vérification hebdomadaire de {count} adresses les a toutes utilisées ; il n’en reste pas pour Vérifier.",
+        "La vérification hebdomadaire de {count} adresses les a toutes utilisées ; il n’en reste pas pour « Vérifier ».",
     },
     es: {
       one:
-        "La comprobación semanal de {count} dirección las ha gastado; no queda ninguna para Comprobar ahora.",
+        "La comprobación semanal de {count} dirección las ha gastado; no queda ninguna para «Comprobar ahora».",
       many:
-        "La comprobación semanal de {count} direcciones las ha gastado; no queda ninguna para Comprobar ahora.",
+        "La comprobación semanal de {count} direcciones las ha gastado; no queda ninguna para «Comprobar ahora».",
       other:
-        "La comprobación semanal de {count} direcciones las ha gastado; no queda ninguna para Comprobar ahora.",
+        "La comprobación semanal de {count} direcciones las ha gastado; no queda ninguna para «Comprobar ahora».",
     },
     de: {
       one:
@@ -253,25 +253,25 @@ export const breaches = texts({
     },
     nl: {
       one:
-        "De wekelijkse controle van {count} adres heeft ze opgebruikt; er is er geen over voor Nu controleren.",
+        "De wekelijkse controle van {count} adres heeft ze opgebruikt; er is er geen over voor ‘Nu controleren’.",
       other:
-        "De wekelijkse controle van {count} adressen heeft ze opgebruikt; er is er geen over voor Nu controleren.",
+        "De wekelijkse controle van {count} adressen heeft ze opgebruikt; er is er geen over voor ‘Nu controleren’.",
     },
     it: {
       one:
-        "Il controllo settimanale di {count} indirizzo li ha usati tutti; non ne resta nessuno per Controlla ora.",
+        "Il controllo settimanale di {count} indirizzo li ha usati tutti; non ne resta nessuno per «Controlla ora».",
       many:
-        "Il controllo settimanale di {count} indirizzi li ha usati tutti; non ne resta nessuno per Controlla ora.",
+        "Il controllo settimanale di {count} indirizzi li ha usati tutti; non ne resta nessuno per «Controlla ora».",
       other:
-        "Il controllo settimanale di {count} indirizzi li ha usati tutti; non ne resta nessuno per Controlla ora.",
+        "Il controllo settimanale di {count} indirizzi li ha usati tutti; non ne resta nessuno per «Controlla ora».",
     },
     pt: {
       one:
-        "A verificação semanal de {count} endereço gastou-as; não sobra nenhuma para Verificar agora.",
+        "A verificação semanal de {count} endereço gastou-as; não sobra nenhuma para «Verificar agora».",
       many:
-        "A verificação semanal de {count} endereços gastou-as; não sobra nenhuma para Verificar agora.",
+        "A verificação semanal de {count} endereços gastou-as; não sobra nenhuma para «Verificar agora».",
       other:
-        "A verificação semanal de {count} endereços gastou-as; não sobra nenhuma para Verificar agora.",
+        "A verificação semanal de {count} endereços gastou-as; não sobra nenhuma para «Verificar agora».",
     },
   },
   busy: {
@@ -417,13 +417,13 @@ export const breaches = texts({
     pt: "Só as primeiras {count} são guardadas.",
   },
   seen: {
-    en: "seen on {day}",
-    fr: "vue le {day}",
-    es: "vista el {day}",
-    de: "gesehen am {day}",
-    nl: "gezien op {day}",
-    it: "vista il {day}",
-    pt: "vista em {day}",
+    en: "found on {day}",
+    fr: "trouvée le {day}",
+    es: "encontrada el {day}",
+    de: "gefunden am {day}",
+    nl: "gevonden op {day}",
+    it: "trovata il {day}",
+    pt: "encontrada em {day}",
   },
   check_now: {
     en: "Check now",
@@ -435,7 +435,7 @@ export const breaches = texts({
     pt: "Verificar agora",
   },
   next_manual: {
-    en: "Check now works again on {when}",
+    en: "You can check it again on {when}",
     fr: "Nouvelle vérification possible le {when}",
     es: "Podrá comprobarse de nuevo el {when}",
     de: "Wieder prüfbar am {when}",
@@ -599,19 +599,19 @@ export const breaches = texts({
   },
   explained: {
     en:
-      "The box makes a hash of each address and sends six characters of it. Many addresses have the same six, so nobody learns yours. What comes back is compared here.",
+      "The box makes a hash (a kind of fingerprint) of each address and sends six characters of it. Many addresses have the same six, so nobody learns yours. What comes back is compared here.",
     fr:
       "La box calcule une empreinte de chaque adresse et en envoie six caractères. Beaucoup d’adresses ont les mêmes, personne n’apprend donc la vôtre. La réponse est comparée ici.",
     es:
-      "La box calcula un resumen de cada dirección y envía seis caracteres. Muchas direcciones comparten esos seis, así que nadie conoce la suya. La respuesta se compara aquí.",
+      "La box calcula una huella digital de cada dirección y envía seis caracteres. Muchas direcciones comparten esos seis, así que nadie conoce la suya. La respuesta se compara aquí.",
     de:
-      "Die Box bildet einen Hashwert jeder Adresse und sendet sechs Zeichen davon. Viele Adressen haben dieselben sechs, also erfährt niemand Ihre. Die Antwort wird hier verglichen.",
+      "Die Box bildet von jeder Adresse einen Hashwert (eine Art Fingerabdruck) und sendet sechs Zeichen davon. Viele Adressen haben dieselben sechs, also erfährt niemand Ihre. Die Antwort wird hier verglichen.",
     nl:
-      "De box maakt een hash van elk adres en stuurt er zes tekens van. Veel adressen hebben dezelfde zes, dus niemand komt het uwe te weten. Het antwoord wordt hier vergeleken.",
+      "De box maakt van elk adres een hash (een soort vingerafdruk) en stuurt er zes tekens van. Veel adressen hebben dezelfde zes, dus niemand komt uw adres te weten. Het antwoord wordt hier vergeleken.",
     it:
       "La box calcola un’impronta di ogni indirizzo e ne invia sei caratteri. Molti indirizzi hanno gli stessi sei, quindi nessuno viene a sapere il tuo. La risposta si confronta qui.",
     pt:
-      "A box calcula um resumo de cada endereço e envia seis caracteres. Muitos endereços têm os mesmos seis, por isso ninguém fica a saber o seu. A resposta é comparada aqui.",
+      "A box calcula uma impressão digital de cada endereço e envia seis caracteres dela. Muitos endereços têm os mesmos seis, por isso ninguém fica a saber o seu. A resposta é comparada aqui.",
   },
   advice: {
     en:
@@ -626,7 +626,7 @@ export const breaches = texts({
       "Gevonden in een datalek? Wijzig het wachtwoord op die site, en overal waar u hetzelfde gebruikt.",
     it:
       "Trovato in una violazione? Cambia la password di quel sito e di tutti quelli dove usi la stessa.",
-    pt: "Apareceu numa fuga? Mude a palavra-passe nesse sítio e em todos onde usa a mesma.",
+    pt: "Apareceu numa fuga? Mude a palavra-passe nesse site e em todos onde usa a mesma.",
   },
   test_password: {
     en: "Test a password",

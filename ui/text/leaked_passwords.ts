@@ -13,12 +13,13 @@ export const leakedPasswords = texts({
     pt: "Teste de palavra-passe",
   },
   lead: {
-    en: "See whether a password is in a known leak. It never leaves this browser.",
+    en: "See whether a password is in a known data breach. It never leaves this browser.",
     fr: "Voyez si un mot de passe figure dans une fuite connue. Il ne quitte jamais ce navigateur.",
     es:
       "Vea si una contraseña aparece en una filtración conocida. No sale nunca de este navegador.",
-    de: "Sehen Sie, ob ein Passwort in einem bekannten Leck steht. Es verlässt diesen Browser nie.",
-    nl: "Kijk of een wachtwoord in een bekend lek staat. Het verlaat deze browser nooit.",
+    de:
+      "Sehen Sie, ob ein Passwort in einem bekannten Datenleck steht. Es verlässt diesen Browser nie.",
+    nl: "Kijk of een wachtwoord in een bekend datalek staat. Het verlaat deze browser nooit.",
     it: "Vedi se una password è in una violazione di dati nota. Non lascia mai questo browser.",
     pt: "Veja se uma palavra-passe está numa fuga conhecida. Nunca sai deste navegador.",
   },
@@ -50,8 +51,8 @@ export const leakedPasswords = texts({
     pt: "O teste de palavra-passe não tem fornecedor de palavras-passe divulgadas.",
   },
   no_provider_help: {
-    en: "Give one in the settings, and passwords can be tested here.",
-    fr: "Indiquez-en un dans les paramètres pour pouvoir tester des mots de passe ici.",
+    en: "Add one in the settings to test passwords here.",
+    fr: "Indiquez-en un dans les réglages pour pouvoir tester des mots de passe ici.",
     es: "Indique uno en los ajustes y aquí podrán probarse contraseñas.",
     de: "Geben Sie in den Einstellungen einen an, dann lassen sich hier Passwörter testen.",
     nl: "Geef er een op in de instellingen, dan kunnen hier wachtwoorden worden getest.",
@@ -70,11 +71,11 @@ export const leakedPasswords = texts({
   help: {
     en: "It isn’t sent or saved. The box gets five characters of its hash.",
     fr: "Il n’est ni envoyé ni enregistré. La box reçoit cinq caractères de son empreinte.",
-    es: "No se envía ni se guarda. La box recibe cinco caracteres de su resumen.",
+    es: "No se envía ni se guarda. La box recibe cinco caracteres de su huella digital.",
     de: "Es wird weder gesendet noch gespeichert. Die Box bekommt fünf Zeichen vom Hashwert.",
     nl: "Het wordt niet verstuurd of bewaard. De box krijgt vijf tekens van de hash.",
     it: "Non viene inviata né salvata. La box riceve cinque caratteri della sua impronta.",
-    pt: "Não é enviada nem guardada. A box recebe cinco caracteres do resumo.",
+    pt: "Não é enviada nem guardada. A box recebe cinco caracteres da sua impressão digital.",
   },
   test: {
     en: "Test",
@@ -121,43 +122,44 @@ export const leakedPasswords = texts({
   },
   found: {
     en:
-      "This password was seen {count} times in known leaks. Don’t use it anywhere, and change it where you do.",
+      "This password was seen {count} times in known data breaches. Don’t use it anywhere, and change it where you do.",
     fr:
       "Ce mot de passe a été vu {count} fois dans des fuites connues. Ne l’utilisez nulle part, et changez-le là où il sert.",
     es:
       "Esta contraseña se ha visto {count} veces en filtraciones conocidas. No la use en ningún sitio y cámbiela donde la tenga.",
     de:
-      "Dieses Passwort wurde {count}-mal in bekannten Lecks gesehen. Benutzen Sie es nirgends, und ändern Sie es, wo es gilt.",
+      "Dieses Passwort wurde {count}-mal in bekannten Datenlecks gesehen. Benutzen Sie es nirgends, und ändern Sie es, wo Sie es benutzen.",
     nl:
-      "Dit wachtwoord is {count} keer gezien in bekende lekken. Gebruik het nergens, en wijzig het waar u het hebt.",
+      "Dit wachtwoord is {count} keer gezien in bekende datalekken. Gebruik het nergens, en wijzig het waar u het gebruikt.",
     it:
       "Questa password è stata vista {count} volte in violazioni di dati note. Non usarla da nessuna parte, e cambiala dove la usi.",
     pt:
       "Esta palavra-passe foi vista {count} vezes em fugas conhecidas. Não a use em lado nenhum e mude-a onde a usa.",
   },
   found_once: {
-    en: "This password is in a known leak. Don’t use it anywhere, and change it where you do.",
+    en:
+      "This password is in a known data breach. Don’t use it anywhere, and change it where you do.",
     fr:
       "Ce mot de passe figure dans une fuite connue. Ne l’utilisez nulle part, et changez-le là où il sert.",
     es:
       "Esta contraseña aparece en una filtración conocida. No la use en ningún sitio y cámbiela donde la tenga.",
     de:
-      "Dieses Passwort steht in einem bekannten Leck. Benutzen Sie es nirgends, und ändern Sie es, wo es gilt.",
+      "Dieses Passwort steht in einem bekannten Datenleck. Benutzen Sie es nirgends, und ändern Sie es, wo Sie es benutzen.",
     nl:
-      "Dit wachtwoord staat in een bekend lek. Gebruik het nergens, en wijzig het waar u het hebt.",
+      "Dit wachtwoord staat in een bekend datalek. Gebruik het nergens, en wijzig het waar u het gebruikt.",
     it:
       "Questa password è in una violazione di dati nota. Non usarla da nessuna parte, e cambiala dove la usi.",
     pt:
       "Esta palavra-passe está numa fuga conhecida. Não a use em lado nenhum e mude-a onde a usa.",
   },
   clear: {
-    en: "This password isn’t in the known leaks. That alone doesn’t make it a strong one.",
+    en: "This password isn’t in any known data breach. That alone doesn’t make it a strong one.",
     fr:
       "Ce mot de passe ne figure pas dans les fuites connues. Cela ne suffit pas à le rendre sûr.",
     es: "Esta contraseña no está en las filtraciones conocidas. Eso solo no la hace segura.",
     de:
-      "Dieses Passwort steht nicht in den bekannten Lecks. Das allein macht es noch nicht sicher.",
-    nl: "Dit wachtwoord staat niet in de bekende lekken. Dat alleen maakt het nog niet sterk.",
+      "Dieses Passwort steht in keinem bekannten Datenleck. Das allein macht es noch nicht sicher.",
+    nl: "Dit wachtwoord staat niet in een bekend datalek. Dat alleen maakt het nog niet sterk.",
     it: "Questa password non è nelle violazioni note. Questo da solo non la rende sicura.",
     pt: "Esta palavra-passe não está nas fugas conhecidas. Só por si, isso não a torna segura.",
   },
@@ -203,28 +205,30 @@ export const leakedPasswords = texts({
     en: "This browser can only compute the hash over a secure connection. Open the box with https.",
     fr:
       "Ce navigateur ne calcule l’empreinte que par une connexion sécurisée. Ouvrez la box en https.",
-    es: "Este navegador solo calcula el resumen con una conexión segura. Abra la box con https.",
+    es:
+      "Este navegador solo calcula la huella digital con una conexión segura. Abra la box con https.",
     de:
       "Dieser Browser berechnet den Hashwert nur über eine sichere Verbindung. Öffnen Sie die Box mit https.",
     nl:
       "Deze browser berekent de hash alleen via een beveiligde verbinding. Open de box met https.",
     it: "Questo browser calcola l’impronta solo con una connessione sicura. Apri la box con https.",
-    pt: "Este navegador só calcula o resumo por uma ligação segura. Abra a box com https.",
+    pt:
+      "Este navegador só calcula a impressão digital por uma ligação segura. Abra a box com https.",
   },
   explained: {
     en:
-      "Your browser makes a hash of the password and asks the box for all leaked hashes that begin with the same five characters. There are hundreds of them, and the comparison happens in the browser.",
+      "Your browser makes a hash (a kind of fingerprint) of the password and asks the box for all leaked hashes that begin with the same five characters. There are hundreds of them, and the comparison happens in the browser.",
     fr:
       "Votre navigateur calcule une empreinte du mot de passe et demande à la box toutes les empreintes divulguées qui commencent par les mêmes cinq caractères. Il y en a des centaines, et la comparaison se fait dans le navigateur.",
     es:
-      "El navegador calcula un resumen de la contraseña y pide a la box todos los resúmenes filtrados que empiezan por los mismos cinco caracteres. Son cientos, y la comparación se hace en el navegador.",
+      "El navegador calcula una huella digital de la contraseña y pide a la box todas las huellas filtradas que empiezan por los mismos cinco caracteres. Son cientos, y la comparación se hace en el navegador.",
     de:
-      "Ihr Browser bildet einen Hashwert des Passworts und fragt die Box nach allen geleakten Hashwerten mit denselben fünf Zeichen am Anfang. Das sind Hunderte, und verglichen wird im Browser.",
+      "Ihr Browser bildet vom Passwort einen Hashwert (eine Art Fingerabdruck) und fragt die Box nach allen geleakten Hashwerten mit denselben fünf Zeichen am Anfang. Das sind Hunderte, und verglichen wird im Browser.",
     nl:
-      "Uw browser maakt een hash van het wachtwoord en vraagt de box om alle gelekte hashes die met dezelfde vijf tekens beginnen. Dat zijn er honderden, en het vergelijken gebeurt in de browser.",
+      "Uw browser maakt van het wachtwoord een hash (een soort vingerafdruk) en vraagt de box om alle gelekte hashes die met dezelfde vijf tekens beginnen. Dat zijn er honderden, en het vergelijken gebeurt in de browser.",
     it:
       "Il browser calcola un’impronta della password e chiede alla box tutte le impronte trapelate che iniziano con gli stessi cinque caratteri. Sono centinaia, e il confronto avviene nel browser.",
     pt:
-      "O navegador calcula um resumo da palavra-passe e pede à box todos os resumos divulgados que começam pelos mesmos cinco caracteres. São centenas, e a comparação faz-se no navegador.",
+      "O navegador calcula uma impressão digital da palavra-passe e pede à box todas as impressões divulgadas que começam pelos mesmos cinco caracteres. São centenas, e a comparação faz-se no navegador.",
   },
 });

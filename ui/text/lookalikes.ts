@@ -60,7 +60,7 @@ export const lookalikes = texts({
   empty_help: {
     en: "When a device asks for one, it appears here and you get an alert.",
     fr: "Dès qu’un appareil en demande un, il apparaît ici et vous recevez une alerte.",
-    es: "Cuando un dispositivo pida uno, aparecerá aquí y recibirá un aviso.",
+    es: "Cuando un dispositivo pida uno, aparecerá aquí y recibirá una alerta.",
     de: "Fragt ein Gerät einen an, steht er hier, und Sie bekommen eine Meldung.",
     nl: "Vraagt een apparaat erom, dan staat de naam hier en krijgt u een melding.",
     it: "Se un dispositivo ne chiede uno, lo trovi qui e ricevi un avviso.",
@@ -76,20 +76,20 @@ export const lookalikes = texts({
     pt: "Parece-se com {imitated}.",
   },
   why_homograph: {
-    en: "Its letters only look right.",
-    fr: "Ses lettres n’ont que l’apparence des vraies.",
-    es: "Sus letras solo parecen las correctas.",
-    de: "Seine Buchstaben sehen nur richtig aus.",
-    nl: "De letters lijken alleen maar juist.",
+    en: "Some of its letters only look like the real ones.",
+    fr: "Certaines de ses lettres ne font que ressembler aux vraies.",
+    es: "Algunas de sus letras solo se parecen a las verdaderas.",
+    de: "Manche Buchstaben sehen nur so aus wie die echten.",
+    nl: "Sommige letters lijken alleen op de echte.",
     it: "Le sue lettere sembrano giuste, ma non lo sono.",
-    pt: "As letras só parecem as certas.",
+    pt: "Algumas letras parecem as verdadeiras, mas não são.",
   },
   why_typosquat: {
     en: "It’s one typing error away.",
     fr: "Une seule faute de frappe les sépare.",
-    es: "Está a un error de escritura.",
+    es: "Solo los separa una errata.",
     de: "Nur ein Tippfehler liegt dazwischen.",
-    nl: "Eén tikfout scheelt het.",
+    nl: "Het scheelt maar één tikfout.",
     it: "Basta un errore di battitura.",
     pt: "Basta um erro de escrita.",
   },
@@ -103,13 +103,13 @@ export const lookalikes = texts({
     pt: "Algumas letras foram trocadas por outras parecidas.",
   },
   why_brandsub: {
-    en: "The known name only stands in front of another domain.",
-    fr: "Le nom connu est seulement placé devant un autre domaine.",
-    es: "El nombre conocido solo está delante de otro dominio.",
-    de: "Der bekannte Name steht nur vor einer anderen Domain.",
-    nl: "De bekende naam staat alleen vóór een ander domein.",
-    it: "Il nome noto sta solo davanti a un altro dominio.",
-    pt: "O nome conhecido está só à frente de outro domínio.",
+    en: "The known name comes first, but the site belongs to another domain.",
+    fr: "Le nom connu vient en premier, mais le site dépend d’un autre domaine.",
+    es: "El nombre conocido va delante, pero el sitio es de otro dominio.",
+    de: "Der bekannte Name steht vorn, aber die Seite gehört zu einer anderen Domain.",
+    nl: "De bekende naam staat vooraan, maar de site hoort bij een ander domein.",
+    it: "Il nome noto sta davanti, ma il sito appartiene a un altro dominio.",
+    pt: "O nome conhecido vem à frente, mas o site pertence a outro domínio.",
   },
   why_combosquat: {
     en: "It adds a word to the known name.",
@@ -135,7 +135,7 @@ export const lookalikes = texts({
     es: "{name} está permitido",
     de: "{name} ist erlaubt",
     nl: "{name} is toegestaan",
-    it: "{name} è permesso",
+    it: "{name} è consentito",
     pt: "{name} está permitido",
   },
   removed: {
@@ -153,7 +153,7 @@ export const lookalikes = texts({
     es: "Dominios permitidos",
     de: "Erlaubte Domains",
     nl: "Toegestane domeinen",
-    it: "Domini permessi",
+    it: "Domini consentiti",
     pt: "Domínios permitidos",
   },
   switches: {
@@ -176,19 +176,19 @@ export const lookalikes = texts({
   },
   switch_enabled_help: {
     en:
-      "Blocks names whose letters look like those of a known name. Off turns off everything on this page.",
+      "Blocks names whose letters look like those of a known name. Turning it off turns off everything on this page.",
     fr:
-      "Bloque les noms dont les lettres ressemblent à celles d’un nom connu. Désactivé, rien de cette page n’agit.",
+      "Bloque les noms dont les lettres ressemblent à celles d’un nom connu. Si vous la désactivez, plus rien n’agit sur cette page.",
     es:
-      "Bloquea los nombres cuyas letras parecen las de otro conocido. Si se desactiva, nada de esta página actúa.",
+      "Bloquea los nombres cuyas letras parecen las de otro conocido. Si se desactiva, nada de esta página funciona.",
     de:
-      "Sperrt Namen, deren Buchstaben wie die eines bekannten aussehen. Aus schaltet alles auf dieser Seite aus.",
+      "Sperrt Namen, deren Buchstaben wie die eines bekannten aussehen. Ist das aus, wirkt nichts auf dieser Seite.",
     nl:
-      "Blokkeert namen waarvan de letters op die van een bekende naam lijken. Uit zet alles op deze pagina uit.",
+      "Blokkeert namen waarvan de letters op die van een bekende naam lijken. Staat dit uit, dan werkt niets op deze pagina.",
     it:
-      "Blocca i nomi con lettere simili a quelle di un nome noto. Se è spento, nulla in questa pagina agisce.",
+      "Blocca i nomi con lettere simili a quelle di un nome noto. Se lo disattivi, in questa pagina non funziona più nulla.",
     pt:
-      "Bloqueia nomes com letras parecidas com as de um nome conhecido. Desligado, nada nesta página atua.",
+      "Bloqueia nomes com letras parecidas com as de um nome conhecido. Se o desligar, nada nesta página funciona.",
   },
   switch_typos: {
     en: "Typing errors",
@@ -246,7 +246,7 @@ export const lookalikes = texts({
     en: "While the check is off, nothing appears here and you get no alert.",
     fr:
       "Tant que la vérification est désactivée, rien n’apparaît ici et vous ne recevez pas d’alerte.",
-    es: "Mientras la comprobación esté desactivada, aquí no aparece nada ni recibe avisos.",
+    es: "Mientras la comprobación esté desactivada, aquí no aparece nada ni recibe alertas.",
     de: "Solange die Prüfung aus ist, steht hier nichts, und Sie bekommen keine Meldung.",
     nl: "Zolang de controle uit staat, verschijnt hier niets en krijgt u geen melding.",
     it: "Finché il controllo è spento, qui non compare nulla e non ricevi avvisi.",
@@ -255,7 +255,7 @@ export const lookalikes = texts({
   empty_filtering_off: {
     en: "While filtering is off, nothing appears here and you get no alert.",
     fr: "Tant que le filtrage est désactivé, rien n’apparaît ici et vous ne recevez pas d’alerte.",
-    es: "Mientras el filtrado esté desactivado, aquí no aparece nada ni recibe avisos.",
+    es: "Mientras el filtrado esté desactivado, aquí no aparece nada ni recibe alertas.",
     de: "Solange das Filtern aus ist, steht hier nichts, und Sie bekommen keine Meldung.",
     nl: "Zolang het filteren uit staat, verschijnt hier niets en krijgt u geen melding.",
     it: "Finché il filtro è disattivato, qui non compare nulla e non ricevi avvisi.",
@@ -285,18 +285,17 @@ export const lookalikes = texts({
     es: "No tiene efecto mientras «Letras engañosas» esté desactivado.",
     de: "Ohne Wirkung, solange „Ähnliche Buchstaben“ aus ist.",
     nl: "Zonder effect zolang ‘Misleidende letters’ uit staat.",
-    it: "Non ha effetto finché «Lettere ingannevoli» è spento.",
+    it: "Non ha effetto finché «Lettere ingannevoli» è disattivato.",
     pt: "Não tem efeito enquanto «Letras enganadoras» estiver desligado.",
   },
   idle_ask: {
     en: "Not used here at the moment; alerts about regular contacts can still use it.",
     fr:
-      "Pas utilisé ici en ce moment ; les alertes sur les contacts réguliers peuvent encore s’en servir.",
-    es: "Ahora no se usa aquí; los avisos de contactos regulares aún pueden usarlo.",
+      "Pas utilisé ici en ce moment ; les alertes de contacts réguliers peuvent encore s’en servir.",
+    es: "Ahora no se usa aquí; las alertas de contactos regulares aún pueden usarlo.",
     de:
       "Wird hier zurzeit nicht benutzt; Meldungen über regelmäßige Kontakte können es noch nutzen.",
-    nl:
-      "Wordt hier nu niet gebruikt; meldingen over regelmatige contacten kunnen het nog gebruiken.",
+    nl: "Wordt hier nu niet gebruikt; meldingen over regelmatig contact kunnen het nog gebruiken.",
     it: "Per ora qui non si usa; gli avvisi sui contatti regolari possono ancora usarlo.",
     pt: "De momento não é usado aqui; os alertas de contactos regulares ainda o podem usar.",
   },
@@ -339,7 +338,7 @@ export const lookalikes = texts({
     nl:
       "Is de site echt, sta hem dan hier toe. Heeft iemand er een wachtwoord ingevoerd, wijzig het dan op de echte site.",
     it:
-      "Se il sito è autentico, permettilo qui. Se qualcuno vi ha inserito una password, cambiala sul sito vero.",
+      "Se il sito è autentico, consentilo qui. Se qualcuno vi ha inserito una password, cambiala sul sito vero.",
     pt:
       "Se o site for verdadeiro, permita-o aqui. Se alguém lá escreveu uma palavra-passe, mude-a no site verdadeiro.",
   },
@@ -445,36 +444,6 @@ export const lookalikes = texts({
         "Um site falso precisa de um nome que se confunda com o verdadeiro. A box compara cada nome com um serviço conhecido e com os que mais usa.",
       other:
         "Um site falso precisa de um nome que se confunda com o verdadeiro. A box compara cada nome com {count} serviços conhecidos e com os que mais usa.",
-    },
-  },
-  times: {
-    en: {
-      one: "once",
-      other: "{count} times",
-    },
-    fr: {
-      one: "une fois",
-      other: "{count} fois",
-    },
-    es: {
-      one: "una vez",
-      other: "{count} veces",
-    },
-    de: {
-      one: "einmal",
-      other: "{count}-mal",
-    },
-    nl: {
-      one: "één keer",
-      other: "{count} keer",
-    },
-    it: {
-      one: "una volta",
-      other: "{count} volte",
-    },
-    pt: {
-      one: "uma vez",
-      other: "{count} vezes",
     },
   },
   blocked: {

@@ -23,8 +23,8 @@ export const restricted = texts({
   },
   lead_restricted: {
     en: {
-      one: "{count} device gets only the names that it may have.",
-      other: "{count} devices get only the names that they may have.",
+      one: "{count} device is limited to its allowed names.",
+      other: "{count} devices are limited to their allowed names.",
     },
     fr: {
       one: "{count} appareil n’obtient que les noms qui lui sont permis.",
@@ -169,8 +169,8 @@ export const restricted = texts({
       other: "Oggi sono state bloccate {count} richieste di altri nomi.",
     },
     pt: {
-      one: "Hoje foi bloqueado {count} pedido de outro nome.",
-      other: "Hoje foram bloqueados {count} pedidos de outros nomes.",
+      one: "Hoje foi bloqueada {count} consulta de outro nome.",
+      other: "Hoje foram bloqueadas {count} consultas de outros nomes.",
     },
   },
   is_learning: {
@@ -225,7 +225,7 @@ export const restricted = texts({
     de: { one: "{count} heute gesperrt", other: "{count} heute gesperrt" },
     nl: { one: "{count} vandaag geblokkeerd", other: "{count} vandaag geblokkeerd" },
     it: { one: "{count} bloccata oggi", other: "{count} bloccate oggi" },
-    pt: { one: "{count} bloqueado hoje", other: "{count} bloqueados hoje" },
+    pt: { one: "{count} bloqueada hoje", other: "{count} bloqueadas hoje" },
   },
   names_of: {
     en: "Allowed names of the group {group}",
@@ -257,26 +257,26 @@ export const restricted = texts({
   suspended_help: {
     en: "An adult uses this device, so nothing is learned, blocked or reported.",
     fr: "Un adulte utilise cet appareil : rien n’est appris, bloqué ni signalé.",
-    es: "Un adulto usa este dispositivo, así que no se aprende, bloquea ni avisa nada.",
+    es: "Un adulto usa este dispositivo, así que no se aprende, no se bloquea ni se avisa de nada.",
     de: "Ein Erwachsener benutzt dieses Gerät, darum wird nichts gelernt, gesperrt oder gemeldet.",
     nl: "Een volwassene gebruikt dit apparaat, dus er wordt niets geleerd, geblokkeerd of gemeld.",
-    it: "Un adulto usa questo dispositivo, quindi non si impara, blocca né segnala nulla.",
+    it: "Un adulto usa questo dispositivo, quindi nulla viene imparato, bloccato o segnalato.",
     pt: "Um adulto usa este dispositivo, por isso nada é aprendido, bloqueado ou comunicado.",
   },
   stopped_help: {
-    en:
-      "There can be {count} names, and more were needed. Devices like this can’t be restricted well.",
+    en: "The limit is {count} names, and more were needed. Devices like this are hard to restrict.",
     fr:
-      "Il peut y avoir {count} noms, et il en fallait plus. Un tel appareil se prête mal à la restriction.",
+      "La limite est de {count} noms, et il en fallait plus. Un tel appareil se prête mal à la restriction.",
     es:
-      "Puede haber {count} nombres y hacían falta más. Un dispositivo así no se puede restringir bien.",
+      "El límite es de {count} nombres y hacían falta más. Un dispositivo así es difícil de restringir.",
     de:
-      "Es kann {count} Namen geben, und es waren mehr nötig. Solche Geräte lassen sich schlecht einschränken.",
+      "Mehr als {count} Namen gehen nicht, und es waren mehr nötig. Solche Geräte lassen sich schlecht einschränken.",
     nl:
-      "Er kunnen {count} namen zijn, en er waren er meer nodig. Zulke apparaten zijn slecht te beperken.",
+      "De limiet is {count} namen, en er waren er meer nodig. Zulke apparaten zijn slecht te beperken.",
     it:
-      "Ci possono essere {count} nomi e ne servivano di più. Un dispositivo così si presta male alle limitazioni.",
-    pt: "Pode haver {count} nomes e eram precisos mais. Um dispositivo assim não se restringe bem.",
+      "Il limite è di {count} nomi e ne servivano di più. Un dispositivo così si presta male alle limitazioni.",
+    pt:
+      "O limite é de {count} nomes e eram precisos mais. Um dispositivo assim é difícil de restringir.",
   },
   restrict_now: {
     en: "Restrict now",
@@ -375,8 +375,8 @@ export const restricted = texts({
     en: "Learn for",
     fr: "Apprendre pendant",
     es: "Aprender durante",
-    de: "Lernen für",
-    nl: "Leren gedurende",
+    de: "Lerndauer",
+    nl: "Leerperiode",
     it: "Impara per",
     pt: "Aprender durante",
   },
@@ -474,9 +474,9 @@ export const restricted = texts({
     es:
       "Una cámara o un enchufe inteligente necesita pocos nombres. Restringido, solo obtiene los que aprendió: si lo piratean, no llega a nadie más por su nombre. Los nombres de su casa siempre funcionan.",
     de:
-      "Eine Kamera oder ein Smart-Stecker braucht wenige Namen. Eingeschränkt bekommt das Gerät nur die gelernten, sodass es gehackt niemand anderen per Namen erreicht. Namen Ihres Zuhauses gehen immer.",
+      "Eine Kamera oder ein Smart-Stecker braucht wenige Namen. Im eingeschränkten Modus bekommt das Gerät nur die gelernten. Wird es gehackt, erreicht es niemand anderen per Namen. Namen Ihres Zuhauses gehen immer.",
     nl:
-      "Een camera of slimme stekker heeft weinig namen nodig. Beperkt krijgt hij alleen de geleerde, zodat hij gehackt niemand anders op naam bereikt. Namen van uw huis werken altijd.",
+      "Een camera of slimme stekker heeft weinig namen nodig. In de beperkte modus krijgt het apparaat alleen de geleerde. Wordt het gehackt, dan bereikt het niemand anders op naam. Namen van uw huis werken altijd.",
     it:
       "Una telecamera o una presa smart ha bisogno di pochi nomi. Limitata, ottiene solo quelli imparati: se violata, non raggiunge nessun altro per nome. I nomi di casa funzionano sempre.",
     pt:
@@ -596,8 +596,8 @@ export const restricted = texts({
       other: "Negli ultimi 7 giorni sono state bloccate {count} altre richieste.",
     },
     pt: {
-      one: "Nos últimos 7 dias foi bloqueado {count} outro pedido.",
-      other: "Nos últimos 7 dias foram bloqueados {count} outros pedidos.",
+      one: "Nos últimos 7 dias foi bloqueada mais {count} consulta.",
+      other: "Nos últimos 7 dias foram bloqueadas mais {count} consultas.",
     },
   },
   by_rule: {
@@ -626,15 +626,6 @@ export const restricted = texts({
     nl: "Geblokkeerd in de laatste 7 dagen",
     it: "Bloccati negli ultimi 7 giorni",
     pt: "Bloqueados nos últimos 7 dias",
-  },
-  times: {
-    en: { one: "{count} query", other: "{count} queries" },
-    fr: { one: "{count} requête", other: "{count} requêtes" },
-    es: { one: "{count} consulta", other: "{count} consultas" },
-    de: { one: "{count} Anfrage", other: "{count} Anfragen" },
-    nl: { one: "{count} verzoek", other: "{count} verzoeken" },
-    it: { one: "{count} richiesta", other: "{count} richieste" },
-    pt: { one: "{count} pedido", other: "{count} pedidos" },
   },
   added: {
     en: "Added",

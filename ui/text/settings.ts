@@ -1037,19 +1037,19 @@ export const settings = texts({
   },
   help_spyware: {
     en:
-      "Some programs are sold to watch a phone in secret. The box blocks their servers. It tells you and the person of the device, even when this is off.",
+      "Some programs are sold to watch a phone in secret. The box blocks their servers. It tells you and the people who use the device, even when this is off.",
     fr:
-      "Certains programmes sont vendus pour surveiller un téléphone en secret. La box bloque leurs serveurs. Elle vous prévient, ainsi que la personne de l’appareil, même si c’est désactivé.",
+      "Certains programmes sont vendus pour surveiller un téléphone en secret. La box bloque leurs serveurs. Elle vous prévient, ainsi que la personne qui utilise l’appareil, même si c’est désactivé.",
     es:
-      "Algunos programas se venden para vigilar un teléfono en secreto. La box bloquea sus servidores. Le avisa a usted y a la persona del dispositivo, aunque esto esté desactivado.",
+      "Algunos programas se venden para vigilar un teléfono en secreto. La box bloquea sus servidores. Le avisa a usted y a quien usa el dispositivo, aunque esto esté desactivado.",
     de:
-      "Manche Programme werden verkauft, um ein Telefon heimlich zu überwachen. Die Box sperrt ihre Server. Sie sagt es Ihnen und der Person des Geräts, auch wenn dies aus ist.",
+      "Manche Programme werden verkauft, um ein Telefon heimlich zu überwachen. Die Box sperrt ihre Server. Sie sagt es Ihnen und denen, die das Gerät benutzen, auch wenn dies aus ist.",
     nl:
-      "Sommige programma’s worden verkocht om een telefoon stiekem in de gaten te houden. De box blokkeert hun servers. Hij meldt het u en de persoon van het apparaat, ook als dit uit staat.",
+      "Sommige programma’s worden verkocht om een telefoon stiekem in de gaten te houden. De box blokkeert hun servers. Hij meldt het u en wie het apparaat gebruikt, ook als dit uit staat.",
     it:
-      "Alcuni programmi sono venduti per sorvegliare un telefono di nascosto. La box blocca i loro server. Lo dice a te e alla persona del dispositivo, anche quando è disattivato.",
+      "Alcuni programmi sono venduti per sorvegliare un telefono di nascosto. La box blocca i loro server. Lo dice a te e a chi usa il dispositivo, anche quando è disattivato.",
     pt:
-      "Alguns programas são vendidos para vigiar um telemóvel em segredo. A box bloqueia os servidores deles. Avisa-o a si e à pessoa do dispositivo, mesmo com isto desligado.",
+      "Alguns programas são vendidos para vigiar um telemóvel em segredo. A box bloqueia os servidores deles. Avisa-o a si e a quem usa o dispositivo, mesmo com isto desligado.",
   },
   name_spyware_url: {
     en: "Address of the spyware list",
@@ -1168,15 +1168,15 @@ export const settings = texts({
   },
   help_remote_tools: {
     en:
-      "False helpers ask people to install programs such as AnyDesk or TeamViewer. The box tells you once a month for each device and program.",
+      "Scammers who pose as tech support get people to install programs such as AnyDesk or TeamViewer. The box tells you once a month for each device and program.",
     fr:
       "De faux dépanneurs font installer des programmes comme AnyDesk ou TeamViewer. La box vous prévient une fois par mois, par appareil et par programme.",
     es:
       "Falsos técnicos hacen instalar programas como AnyDesk o TeamViewer. La box le avisa una vez al mes por cada dispositivo y programa.",
     de:
-      "Falsche Helfer lassen Programme wie AnyDesk oder TeamViewer installieren. Die Box meldet es einmal im Monat je Gerät und Programm.",
+      "Betrüger geben sich als Helfer aus und lassen Programme wie AnyDesk oder TeamViewer installieren. Die Box meldet es einmal im Monat je Gerät und Programm.",
     nl:
-      "Nephelpers laten programma’s zoals AnyDesk of TeamViewer installeren. De box meldt het eens per maand per apparaat en programma.",
+      "Oplichters doen zich voor als helpdesk en laten programma’s zoals AnyDesk of TeamViewer installeren. De box meldt het eens per maand per apparaat en programma.",
     it:
       "Falsi tecnici fanno installare programmi come AnyDesk o TeamViewer. La box te lo dice una volta al mese per ogni dispositivo e programma.",
     pt:
@@ -2224,11 +2224,11 @@ export const settings = texts({
     pt: "Teste de palavra-passe",
   },
   help_password_breach_check: {
-    en: "Shows whether a password is in a known leak, without sending it.",
+    en: "Shows whether a password is in a known data breach, without sending it.",
     fr: "Montre si un mot de passe figure dans une fuite connue, sans l’envoyer.",
     es: "Muestra si una contraseña está en una filtración conocida, sin enviarla.",
-    de: "Prüft Passwörter auf Lecks, ohne sie zu senden.",
-    nl: "Toont of een wachtwoord in een bekend lek staat, zonder het te versturen.",
+    de: "Zeigt, ob ein Passwort in einem bekannten Datenleck steht, ohne es zu senden.",
+    nl: "Toont of een wachtwoord in een bekend datalek staat, zonder het te versturen.",
     it: "Mostra se una password è in una violazione nota, senza inviarla.",
     pt: "Mostra se uma palavra-passe está numa fuga conhecida, sem a enviar.",
   },
@@ -2244,11 +2244,11 @@ export const settings = texts({
   help_password_range_url: {
     en: "Gets five characters of a hash for each test; empty = none.",
     fr: "Reçoit cinq caractères d’une empreinte à chaque test ; vide = aucun.",
-    es: "Recibe cinco caracteres de un resumen en cada prueba; vacío = ninguno.",
-    de: "Bekommt fünf Zeichen eines Hashwerts; leer = keiner.",
+    es: "Recibe cinco caracteres de una huella digital en cada prueba; vacío = ninguno.",
+    de: "Bekommt bei jedem Test fünf Zeichen eines Hashwerts; leer = keiner.",
     nl: "Krijgt bij elke test vijf tekens van een hash; leeg = geen.",
     it: "Riceve cinque caratteri di un’impronta a ogni prova; vuoto = nessuno.",
-    pt: "Recebe cinco caracteres de um resumo em cada teste; vazio = nenhum.",
+    pt: "Recebe cinco caracteres de uma impressão digital em cada teste; vazio = nenhum.",
   },
   name_time_zone: {
     en: "Time zone",

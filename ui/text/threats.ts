@@ -55,7 +55,7 @@ export const threats = texts({
       "Enquanto a filtragem estiver desligada para todos, a box avisa sobre programas espiões, mas não os bloqueia.",
   },
   lead_spyware: {
-    en: "A device tried to reach a server of spyware {when}.",
+    en: "A device tried to reach a spyware server {when}.",
     fr: "Un appareil a essayé de joindre un serveur de logiciels espions {when}.",
     es: "Un dispositivo intentó contactar con un servidor de programas espía {when}.",
     de: "Ein Gerät wollte {when} einen Server von Spionageprogrammen erreichen.",
@@ -94,9 +94,9 @@ export const threats = texts({
     },
   },
   lead_seen: {
-    en: "All that was noticed in the last 30 days is acknowledged.",
+    en: "Everything noticed in the last 30 days has been acknowledged.",
     fr: "Tout ce qui a été remarqué ces 30 derniers jours a été vu.",
-    es: "Todo lo detectado en los últimos 30 días está visto.",
+    es: "Todo lo detectado en los últimos 30 días ya está visto.",
     de: "Alles Auffällige der letzten 30 Tage ist erledigt.",
     nl: "Alles wat de laatste 30 dagen is opgemerkt, is afgehandeld.",
     it: "Tutto ciò che è stato rilevato negli ultimi 30 giorni è stato visto.",
@@ -130,13 +130,115 @@ export const threats = texts({
     it: "Sono mostrate solo le {count} più recenti.",
     pt: "Só se mostram as {count} mais recentes.",
   },
+  advice: {
+    en: "What to do",
+    fr: "Que faire",
+    es: "Qué hacer",
+    de: "Was Sie tun können",
+    nl: "Wat u kunt doen",
+    it: "Che cosa fare",
+    pt: "O que fazer",
+  },
+  do_spyware: {
+    en:
+      "Talk to the person who uses the device before you remove anything: whoever installed the program will notice.",
+    fr:
+      "Parlez-en à la personne qui utilise l’appareil avant de supprimer quoi que ce soit : celui qui a installé le programme le remarquera.",
+    es:
+      "Hable con quien usa el dispositivo antes de eliminar nada: quien instaló el programa se dará cuenta.",
+    de:
+      "Sprechen Sie mit der Person, die das Gerät benutzt, bevor Sie etwas entfernen: Wer das Programm installiert hat, bemerkt das.",
+    nl:
+      "Praat met de gebruiker van het apparaat voordat u iets verwijdert: wie het programma heeft geïnstalleerd, merkt dat.",
+    it:
+      "Parlane con chi usa il dispositivo prima di rimuovere qualcosa: chi ha installato il programma se ne accorgerà.",
+    pt:
+      "Fale com quem usa o dispositivo antes de remover alguma coisa: quem instalou o programa vai notar.",
+  },
+  do_remote: {
+    en:
+      "Ask who started the program. If a stranger on the phone asked for it, hang up, turn the device off, and change the passwords used on it.",
+    fr:
+      "Demandez qui a lancé le programme. Si un inconnu l’a demandé au téléphone, raccrochez, éteignez l’appareil et changez les mots de passe utilisés dessus.",
+    es:
+      "Pregunte quién abrió el programa. Si lo pidió un desconocido por teléfono, cuelgue, apague el dispositivo y cambie las contraseñas usadas en él.",
+    de:
+      "Fragen Sie, wer das Programm gestartet hat. Hat ein Unbekannter am Telefon darum gebeten, legen Sie auf, schalten Sie das Gerät aus, und ändern Sie die dort benutzten Passwörter.",
+    nl:
+      "Vraag wie het programma heeft gestart. Heeft een onbekende aan de telefoon erom gevraagd, hang dan op, zet het apparaat uit en wijzig de wachtwoorden die erop zijn gebruikt.",
+    it:
+      "Chiedi chi ha avviato il programma. Se l’ha chiesto uno sconosciuto al telefono, riattacca, spegni il dispositivo e cambia le password usate lì.",
+    pt:
+      "Pergunte quem abriu o programa. Se foi um desconhecido ao telefone que pediu, desligue a chamada, desligue o dispositivo e mude as palavras-passe usadas nele.",
+  },
+  do_beacon: {
+    en:
+      "Install the updates of the device. If nobody knows what it contacts, put it in quarantine on its page.",
+    fr:
+      "Installez les mises à jour de l’appareil. Si personne ne sait ce qu’il contacte, mettez-le en quarantaine depuis sa page.",
+    es:
+      "Instale las actualizaciones del dispositivo. Si nadie sabe qué contacta, póngalo en cuarentena desde su página.",
+    de:
+      "Installieren Sie die Updates des Geräts. Weiß niemand, was es kontaktiert, stellen Sie es auf seiner Seite unter Quarantäne.",
+    nl:
+      "Installeer de updates van het apparaat. Weet niemand waarmee het contact maakt, zet het dan op zijn pagina in quarantaine.",
+    it:
+      "Installa gli aggiornamenti del dispositivo. Se nessuno sa che cosa contatta, mettilo in quarantena dalla sua pagina.",
+    pt:
+      "Instale as atualizações do dispositivo. Se ninguém souber o que ele contacta, ponha-o em quarentena na página dele.",
+  },
+  do_random_names: {
+    en: "Scan the device for malware. Until then, put it in quarantine on its page.",
+    fr:
+      "Recherchez des logiciels malveillants sur l’appareil. En attendant, mettez-le en quarantaine depuis sa page.",
+    es:
+      "Busque programas maliciosos en el dispositivo. Mientras tanto, póngalo en cuarentena desde su página.",
+    de:
+      "Prüfen Sie das Gerät auf Schadsoftware. Stellen Sie es bis dahin auf seiner Seite unter Quarantäne.",
+    nl: "Controleer het apparaat op malware. Zet het tot die tijd op zijn pagina in quarantaine.",
+    it: "Cerca malware sul dispositivo. Nel frattempo mettilo in quarantena dalla sua pagina.",
+    pt:
+      "Procure software malicioso no dispositivo. Entretanto, ponha-o em quarentena na página dele.",
+  },
+  do_malicious: {
+    en:
+      "The box blocked it, so nothing was reached. If it keeps coming back, scan the device for malware.",
+    fr:
+      "La box l’a bloqué : rien n’a été atteint. Si cela revient souvent, recherchez des logiciels malveillants sur l’appareil.",
+    es:
+      "La box lo bloqueó, así que no se llegó a nada. Si se repite, busque programas maliciosos en el dispositivo.",
+    de:
+      "Die Box hat es gesperrt, erreicht wurde also nichts. Kommt es immer wieder, prüfen Sie das Gerät auf Schadsoftware.",
+    nl:
+      "De box heeft het geblokkeerd, dus er is niets bereikt. Komt het steeds terug, controleer het apparaat dan op malware.",
+    it:
+      "La box l’ha bloccato, quindi nulla è stato raggiunto. Se continua, cerca malware sul dispositivo.",
+    pt:
+      "A box bloqueou-o, por isso nada foi alcançado. Se continuar, procure software malicioso no dispositivo.",
+  },
+  do_rebinding: {
+    en:
+      "If the name is that of a device or service of your own, allow its home addresses. If not, leave it blocked.",
+    fr:
+      "Si le nom est celui d’un appareil ou d’un service à vous, autorisez ses adresses. Sinon, laissez-le bloqué.",
+    es:
+      "Si el nombre es de un dispositivo o servicio suyo, permita sus direcciones de casa. Si no, déjelo bloqueado.",
+    de:
+      "Gehört der Name zu einem eigenen Gerät oder Dienst, erlauben Sie seine Heimadressen. Sonst lassen Sie ihn gesperrt.",
+    nl:
+      "Hoort de naam bij een eigen apparaat of dienst, sta dan de thuisadressen toe. Zo niet, laat hem dan geblokkeerd.",
+    it:
+      "Se il nome è di un tuo dispositivo o servizio, consenti i suoi indirizzi di casa. Altrimenti lascialo bloccato.",
+    pt:
+      "Se o nome for de um dispositivo ou serviço seu, permita os endereços de casa dele. Se não, deixe-o bloqueado.",
+  },
   more: {
     en: "{count} more",
     fr: "{count} de plus",
     es: "{count} más",
     de: "{count} weitere",
     nl: "nog {count}",
-    it: "altre {count}",
+    it: "altri {count}",
     pt: "mais {count}",
   },
   allow_home: {
@@ -205,11 +307,13 @@ export const threats = texts({
   no_quarantine: {
     en: "No device is in quarantine. You can put one there on its page.",
     fr: "Aucun appareil n’est en quarantaine. Vous pouvez en isoler un depuis sa page.",
-    es: "Ningún dispositivo está en cuarentena. Puede ponerlo en su página.",
-    de: "Kein Gerät ist in Quarantäne. Auf der Seite eines Geräts können Sie es dorthin setzen.",
-    nl: "Geen apparaat staat in quarantaine. U zet er een in op zijn eigen pagina.",
-    it: "Nessun dispositivo è in quarantena. Puoi metterlo dalla sua pagina.",
-    pt: "Nenhum dispositivo está em quarentena. Pode pô-lo na página dele.",
+    es: "Ningún dispositivo está en cuarentena. Puede poner uno en cuarentena desde su página.",
+    de:
+      "Kein Gerät ist in Quarantäne. Auf der Seite eines Geräts können Sie es unter Quarantäne stellen.",
+    nl:
+      "Geen apparaat staat in quarantaine. Op de pagina van een apparaat kunt u het in quarantaine zetten.",
+    it: "Nessun dispositivo è in quarantena. Puoi mettercene uno dalla sua pagina.",
+    pt: "Nenhum dispositivo está em quarentena. Pode pôr um em quarentena na página dele.",
   },
   release: {
     en: "Release",
@@ -241,12 +345,12 @@ export const threats = texts({
   beacons_idle: {
     en: "It doesn’t run at the moment: the box can’t ask the online service how old a domain is.",
     fr:
-      "Elle ne fonctionne pas en ce moment : la box ne peut pas demander l’âge d’un domaine au service en ligne.",
+      "Sans effet en ce moment : la box ne peut pas demander l’âge d’un domaine au service en ligne.",
     es:
       "No funciona en este momento: la box no puede preguntar al servicio en línea la antigüedad de un dominio.",
     de:
-      "Sie läuft zurzeit nicht: Die Box kann den Onlinedienst nicht nach dem Alter einer Domain fragen.",
-    nl: "Die loopt nu niet: de box kan de onlinedienst niet vragen hoe oud een domein is.",
+      "Zurzeit ohne Wirkung: Die Box kann den Onlinedienst nicht nach dem Alter einer Domain fragen.",
+    nl: "Dit werkt nu niet: de box kan de onlinedienst niet vragen hoe oud een domein is.",
     it: "Al momento non funziona: la box non può chiedere al servizio online l’età di un dominio.",
     pt:
       "Não funciona neste momento: a box não pode perguntar ao serviço online a idade de um domínio.",
@@ -299,11 +403,11 @@ export const threats = texts({
   list_built_in: {
     en: "They came with the box; no newer list was downloaded.",
     fr: "Ils sont fournis avec la box ; aucune liste plus récente n’a été téléchargée.",
-    es: "Vinieron con la box; no se ha descargado una lista más nueva.",
+    es: "Venían con la box; no se ha descargado una lista más nueva.",
     de: "Sie kamen mit der Box; eine neuere Liste wurde nicht geladen.",
     nl: "Ze kwamen met de box mee; er is geen nieuwere lijst opgehaald.",
     it: "Sono arrivati con la box; non è stata scaricata una lista più recente.",
-    pt: "Vieram com a box; não se transferiu uma lista mais recente.",
+    pt: "Vieram com a box; não foi transferida nenhuma lista mais recente.",
   },
   list_kept: {
     en: "No address of a newer list is set, so the list stays as it is.",
@@ -393,19 +497,19 @@ export const threats = texts({
   },
   mine_help: {
     en:
-      "Such programs show someone else your messages, calls and places. Talk to a person you trust, from another device. Remove the program only when you feel safe: whoever installed it will notice.",
+      "Such programs show someone else your messages, calls and location. Talk to a person you trust, from another device. Remove the program only when you feel safe: whoever installed it will notice.",
     fr:
       "Ces programmes montrent vos messages, vos appels et vos déplacements à quelqu’un d’autre. Parlez-en à une personne de confiance, depuis un autre appareil. Ne supprimez le programme que si vous vous sentez en sécurité : la personne qui l’a installé le remarquera.",
     es:
-      "Estos programas muestran a otra persona sus mensajes, llamadas y lugares. Hable con alguien de confianza desde otro dispositivo. Elimine el programa solo cuando se sienta a salvo: quien lo instaló se dará cuenta.",
+      "Estos programas muestran a otra persona sus mensajes, llamadas y ubicación. Hable con alguien de confianza desde otro dispositivo. Elimine el programa solo cuando se sienta a salvo: quien lo instaló se dará cuenta.",
     de:
-      "Solche Programme zeigen jemand anderem Ihre Nachrichten, Anrufe und Orte. Sprechen Sie von einem anderen Gerät aus mit einer Person, der Sie vertrauen. Entfernen Sie das Programm erst, wenn Sie sich sicher fühlen: Wer es installiert hat, bemerkt das.",
+      "Solche Programme zeigen jemand anderem Ihre Nachrichten, Anrufe und Standorte. Sprechen Sie von einem anderen Gerät aus mit einer Person, der Sie vertrauen. Entfernen Sie das Programm erst, wenn Sie sich sicher fühlen: Wer es installiert hat, bemerkt das.",
     nl:
       "Zulke programma’s laten iemand anders uw berichten, gesprekken en locaties zien. Praat vanaf een ander apparaat met iemand die u vertrouwt. Verwijder het programma pas als u zich veilig voelt: degene die het heeft geïnstalleerd, merkt dat.",
     it:
-      "Questi programmi mostrano a qualcun altro i tuoi messaggi, le chiamate e i luoghi. Parlane con una persona di fiducia, da un altro dispositivo. Rimuovi il programma solo quando ti senti al sicuro: chi l’ha installato se ne accorgerà.",
+      "Questi programmi mostrano a qualcun altro i tuoi messaggi, le chiamate e la posizione. Parlane con una persona di fiducia, da un altro dispositivo. Rimuovi il programma solo quando ti senti al sicuro: chi l’ha installato se ne accorgerà.",
     pt:
-      "Estes programas mostram a outra pessoa as suas mensagens, chamadas e locais. Fale com alguém de confiança, a partir de outro dispositivo. Remova o programa só quando se sentir em segurança: quem o instalou vai notar.",
+      "Estes programas mostram a outra pessoa as suas mensagens, chamadas e localização. Fale com alguém de confiança, a partir de outro dispositivo. Remova o programa só quando se sentir em segurança: quem o instalou vai notar.",
   },
   mine_blocked: {
     en: "The box cut the program off. Whoever installed it may notice that too.",

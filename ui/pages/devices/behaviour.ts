@@ -10,6 +10,7 @@ import { copyButton } from "../../parts/copy.ts";
 import { countryOfCode } from "../../parts/country.ts";
 import { domain } from "../../parts/domain.ts";
 import { linkButton } from "../../parts/form.ts";
+import { threatAdvice } from "../../parts/threat_advice.ts";
 import type { Ui } from "../../ui.ts";
 import {
   type BehaviourData,
@@ -67,7 +68,10 @@ function view(ui: Ui, data: BehaviourData): PageView {
     body: html`
       <div class="stack">
         ${unwatched.length > 0 && html`<p class="muted">${unwatchedText(ui, behaviour)}</p>`}
-        ${card(ui.t("behaviour.alerts"), alertsIn(ui, data))}
+        ${card(ui.t("behaviour.alerts"), alertsIn(ui, data))} ${threatAdvice(
+          ui,
+          behaviour.signs.filter(({ open }) => open > 0).map(({ kind }) => kind),
+        )}
         ${card(ui.t("behaviour.first"), firstIn(ui, behaviour))}
         ${card(ui.t("behaviour.countries"), countriesIn(ui, behaviour))}
         ${card(

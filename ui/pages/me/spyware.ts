@@ -33,9 +33,7 @@ export function spywareCard(ui: Ui, found: SpywareNotices | undefined): Child {
               [" ", badge("attention", ui.t("words.new"))]}
           </p>
           <p class="small muted">
-            ${ui.t("lookalikes.times", { count })} · ${days}${ui.tRich("tunnels.last", {
-              when: ui.relativeTime(last),
-            })}
+            ${days}${ui.tRich("alerts.times", { last: ui.relativeTime(last) }, count)}
           </p>
         </div>
       </li>

@@ -96,9 +96,11 @@ function view(ui: Ui, data: RestrictedData): PageView {
         ${card(
           ui.t("restricted.all_title"),
           html`
-            <p class="muted">${ui.t("restricted.all_help")}</p>
-            ${overview.all.length > 0 && nameRows(ui, "all/0", overview.all)}
-            ${addName(ui, "all/0")}
+            <div class="stack">
+              <p class="muted">${ui.t("restricted.all_help")}</p>
+              ${overview.all.length > 0 && nameRows(ui, "all/0", overview.all)}
+              ${addName(ui, "all/0")}
+            </div>
           `,
           { id: "all" },
         )}
@@ -257,11 +259,13 @@ function startCard(ui: Ui, data: RestrictedData): Markup {
   return card(
     ui.t("restricted.start_title"),
     html`
-      <p class="muted">${ui.t("restricted.start_help")}</p>
-      ${televisions && html`<p class="muted">${ui.t("restricted.television_help")}</p>`}
-      ${rows.length === 0
-        ? html`<p class="muted">${ui.t("restricted.no_devices")}</p>`
-        : form(ui, act, fields)}
+      <div class="stack">
+        <p class="muted">${ui.t("restricted.start_help")}</p>
+        ${televisions && html`<p class="muted">${ui.t("restricted.television_help")}</p>`}
+        ${rows.length === 0
+          ? html`<p class="muted">${ui.t("restricted.no_devices")}</p>`
+          : form(ui, act, fields)}
+      </div>
     `,
     { id: "start", action: link },
   );
@@ -285,8 +289,10 @@ function groupsCard(ui: Ui, { overview, groups }: RestrictedData): Child {
   return card(
     ui.t("people.groups"),
     html`
-      <p class="muted">${ui.t("restricted.groups_help")}</p>
-      <ul class="list-rows">${rows}</ul>
+      <div class="stack">
+        <p class="muted">${ui.t("restricted.groups_help")}</p>
+        <ul class="list-rows">${rows}</ul>
+      </div>
     `,
     { id: "groups" },
   );

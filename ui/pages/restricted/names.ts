@@ -66,7 +66,7 @@ function nameRow(ui: Ui, place: NamesPath, one: RestrictedNameResponse): Markup 
 /** The number of queries for a name, and when the last one was. */
 export function queriesText(ui: Ui, count: number, last: number): Markup {
   return html`
-    ${ui.t("restricted.times", { count })} · ${ui.tRich("tunnels.last", {
+    ${ui.t("home.count_queries", { count })} · ${ui.tRich("tunnels.last", {
       when: ui.relativeTime(last),
     })}
   `;

@@ -215,7 +215,7 @@ export const ACCOUNTS_STATES: PageStates = {
           until: NOW,
         },
       },
-      says: /My phone.*spy\.example.*58 times · \S+ \d.*–.* · last asked for 1 minute ago/,
+      says: /My phone.*spy\.example.* \S+ \d.*–.* · 58 times, last 1 minute ago/,
     },
     "notices of spyware that cannot be read": {
       answers: (({ "/api/v1/me/spyware": _, ...rest }) => rest)(own({})),

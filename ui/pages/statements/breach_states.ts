@@ -90,7 +90,7 @@ export const BREACH_STATES: PageStates = {
     "one was found": {
       answers: watched([FOUND, NEW]),
       lead: /^1 address was found in a data breach\.$/,
-      says: /1 breach Emma .*Adobe · seen on Nov 20, 2026/,
+      says: /1 breach Emma .*Adobe · found on Nov 20, 2026/,
       never: /No breach/,
     },
     "found, with terms that are not accepted": {
@@ -139,7 +139,7 @@ export const BREACH_STATES: PageStates = {
     "the weekly check left none for Check now": {
       answers: watched(TWENTY, { status: "limit", retry_at: NOW + HOUR }),
       says:
-        /weekly check of 20 addresses used them up, so none is left for Check now\. The box tries again.*20 addresses are watched, which is the most/,
+        /weekly check of 20 addresses used them up, so none is left for “Check now”\. The box tries again.*20 addresses are watched, which is the most/,
       never: /a0@example\.com No breach Checked 1 hour ago Check now|E-mail address/,
     },
     "too many checks today, not by the weekly check": {
@@ -167,7 +167,7 @@ export const BREACH_STATES: PageStates = {
     },
     "checked by hand today": {
       answers: watched([address({ manual: NOW, next_manual: NOW + 24 * HOUR })]),
-      says: /Check now works again on Nov 22, 2026, 08:30/,
+      says: /You can check it again on Nov 22, 2026, 08:30/,
     },
     "as many breaches as are kept": {
       answers: watched([
@@ -254,7 +254,7 @@ export const BREACH_STATES: PageStates = {
   "/password-test": {
     "on": {
       answers: { "/api/v1/pwned-range/state": { state: "on" } },
-      lead: /^See whether a password is in a known leak\. It never leaves this browser\.$/,
+      lead: /^See whether a password is in a known data breach\. It never leaves this browser\.$/,
       says: /Password to test/,
     },
     "off": {
@@ -270,7 +270,7 @@ export const BREACH_STATES: PageStates = {
     "without a provider": {
       answers: { "/api/v1/pwned-range/state": { state: "no_provider" } },
       lead: /^The password test has no provider of leaked passwords\.$/,
-      says: /Give one in the settings/,
+      says: /Add one in the settings/,
       never: /Password to test/,
     },
   },

@@ -112,7 +112,7 @@ export const RESTRICT_STATES: PageStates = {
         ],
       }),
       lead:
-        /^1 device gets only the names that it may have\. 1 device is learning\. 1 is suspended, because an adult uses it\. 4 queries for other names were blocked today\.$/,
+        /^1 device is limited to its allowed names\. 1 device is learning\. 1 is suspended, because an adult uses it\. 4 queries for other names were blocked today\.$/,
       says:
         /Doorbell Restricted 12 names · 4 blocked today.*Turn off.*Television Learning 12 names · until November 26, 2026.*Restrict now.*Laptop Suspended.*An adult uses this device/,
     },
@@ -151,7 +151,7 @@ export const RESTRICT_STATES: PageStates = {
         subjects: [restrictSubject({ mode: "off", ends: 0, stopped: "toomany", names: 500 })],
       }),
       lead: /^No device is restricted\.$/,
-      says: /Doorbell Learning stopped.*There can be 500 names, and more were needed.*Learn again/,
+      says: /Doorbell Learning stopped.*The limit is 500 names, and more were needed.*Learn again/,
     },
     "restricted now, and the learning can go on": {
       answers: household({
@@ -166,7 +166,7 @@ export const RESTRICT_STATES: PageStates = {
         subjects: [restrictSubject({ scope: "group", id: 4, mode: "restricted", ends: 0 })],
         devices: [restrictDevice({ via: "group", group_id: 4 })],
       }),
-      lead: /^1 device gets only the names that it may have\.$/,
+      lead: /^1 device is limited to its allowed names\.$/,
       says: /Cameras Restricted Group · 12 names.*Doorbell Restricted as the group Cameras/,
     },
     "as its group, after a learning of its own stopped": {
@@ -178,7 +178,7 @@ export const RESTRICT_STATES: PageStates = {
         devices: [restrictDevice({ via: "group", group_id: 4 })],
       }),
       says: /Doorbell Restricted as the group Cameras/,
-      never: /Learning stopped|There can be 500 names/,
+      never: /Learning stopped|The limit is 500 names/,
     },
     "the days are over": {
       answers: household({
@@ -215,7 +215,7 @@ export const RESTRICT_STATES: PageStates = {
         all: [name("ntp.org")],
       }),
       rights: ["devices.read"],
-      lead: /^1 device gets only the names that it may have\.$/,
+      lead: /^1 device is limited to its allowed names\.$/,
       never: /Start learning|Turn off|Remove|Restrict more|Allow another/,
     },
   },
@@ -307,7 +307,7 @@ export const RESTRICT_STATES: PageStates = {
       }, [name("outside.com")]),
       params: ONE,
       says:
-        /Blocked in the last 7 days outside\.com Allowed 4 queries · last asked for 1 hour ago Allowed names/,
+        /Blocked in the last 7 days outside\.com Allowed 4 queries · last query 1 hour ago Allowed names/,
     },
     "restricted, with a blocked name that a rule allows now": {
       answers: household({
@@ -318,7 +318,7 @@ export const RESTRICT_STATES: PageStates = {
       }),
       params: ONE,
       says:
-        /Blocked in the last 7 days outside\.com Allowed 4 queries · last asked for 1 hour ago A rule of this device allows outside\.com and everything below it\. Allowed names/,
+        /Blocked in the last 7 days outside\.com Allowed 4 queries · last query 1 hour ago A rule of this device allows outside\.com and everything below it\. Allowed names/,
     },
     "restricted, with a blocked name of which a rule allows a part": {
       answers: household({
@@ -329,7 +329,7 @@ export const RESTRICT_STATES: PageStates = {
       }),
       params: ONE,
       says:
-        /outside\.com 4 queries · last asked for 1 hour ago A rule of this device already allows a part of it: [^A]*outside\.com ?\. Allow/,
+        /outside\.com 4 queries · last query 1 hour ago A rule of this device already allows a part of it: [^A]*outside\.com ?\. Allow/,
       never: /everything below/,
     },
     "suspended": {
@@ -381,7 +381,7 @@ export const RESTRICT_STATES: PageStates = {
       params: ONE,
       lead:
         /^Learning stopped by itself for Doorbell: there were too many names\. Learning stopped$/,
-      says: /There can be 500 names.*Learn again/,
+      says: /The limit is 500 names.*Learn again/,
     },
     "as its group": {
       answers: household({
@@ -403,7 +403,7 @@ export const RESTRICT_STATES: PageStates = {
       params: ONE,
       lead: /^Doorbell is restricted, as the group Cameras\. Restricted$/,
       says: /outside\.com Allowed 4 queries.*Allowed names of the group Cameras outside\.com/,
-      never: /Learning stopped|There can be 500 names/,
+      never: /Learning stopped|The limit is 500 names/,
     },
     "restricted, with a blocked name that is allowed for all now": {
       answers: household({

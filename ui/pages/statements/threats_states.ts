@@ -121,7 +121,7 @@ export const THREATS_STATES: PageStates = {
     "one blocked": {
       answers: lookalikes([lookalike()]),
       lead: /^A name that imitates another was blocked\.$/,
-      says: /Its letters only look right/,
+      says: /Some of its letters only look like the real ones/,
       never: /less than 30 days old/,
     },
     "one reported": {
@@ -158,7 +158,7 @@ export const THREATS_STATES: PageStates = {
         }),
       ]),
       says:
-        /sparkasse\.de\.example-bank\.org Reported Resembles sparkasse\.de\. The known name only stands in front of another domain\./,
+        /sparkasse\.de\.example-bank\.org Reported Resembles sparkasse\.de\. The known name comes first, but the site belongs to another domain\./,
     },
     "letters of several alphabets": {
       answers: lookalikes([lookalike({ imitates: "", alike: false })]),
@@ -252,13 +252,28 @@ export const THREATS_STATES: PageStates = {
       lead: /^One thing that was noticed in the last 30 days is still open\.$/,
       says: /nas\.example[^]*192\.168\.1\.7[^]*2 times[^]*Allow home addresses/,
     },
+    "what to do about what is open": {
+      answers: threats([
+        threat({ kind: "remote", name: "AnyDesk", extra: "AnyDesk" }),
+        threat({ kind: "spyware", name: "spy.example", extra: "" }),
+        threat({ kind: "spyware", name: "other.example", extra: "" }),
+        threat({ kind: "malicious", name: "bad.example", extra: "phishing", acknowledged: true }),
+      ]),
+      says:
+        /What to do Commercial spyware Talk to the person who uses the device before you remove anything: .*Programs for remote access Ask who started the program\..* In quarantine/,
+      never: /so nothing was reached|What to do.*Talk to the person .*Talk to the person/,
+    },
+    "nothing to do about what is acknowledged": {
+      answers: threats([threat({ acknowledged: true })]),
+      never: /What to do/,
+    },
     "a name that leads home and is allowed now": {
       answers: threats([threat()], { rebinding_allowed: ["example"] }),
       never: /Allow home addresses/,
     },
     "spyware": {
       answers: threats([threat({ kind: "spyware", name: "spy.example", extra: "" }), threat()]),
-      lead: /^A device tried to reach a server of spyware 1 hour ago\.$/,
+      lead: /^A device tried to reach a spyware server 1 hour ago\.$/,
       says: /spy\.example[^]*It wasn’t blocked\. Reported[^]*192\.168\.1\.7\. Blocked/,
     },
     "spyware twice, the newest of it last": {
@@ -266,7 +281,7 @@ export const THREATS_STATES: PageStates = {
         threat({ kind: "spyware", name: "a.example", extra: "", last: NOW - 10_800 }),
         threat({ kind: "spyware", name: "b.example", extra: "", last: NOW - 7200 }),
       ]),
-      lead: /^A device tried to reach a server of spyware 2 hours ago\.$/,
+      lead: /^A device tried to reach a spyware server 2 hours ago\.$/,
     },
     "spyware that is acknowledged, and something open": {
       answers: threats([
@@ -278,7 +293,7 @@ export const THREATS_STATES: PageStates = {
     },
     "all acknowledged": {
       answers: threats([threat({ acknowledged: true })]),
-      lead: /^All that was noticed in the last 30 days is acknowledged\.$/,
+      lead: /^Everything noticed in the last 30 days has been acknowledged\.$/,
       says: /nas\.example/,
     },
     "one check off": {
@@ -302,12 +317,12 @@ export const THREATS_STATES: PageStates = {
         ),
       ),
       says:
-        /used a tool for remote access\.[^]*asked for \[ ?Name not shown ?\], a public name that answered with an address of your network\.[^]*asks for the rare name \[ ?Name not shown ?\] at regular intervals\.[^]*asked for \[ ?Name not shown ?\], which is known/,
+        /used a program for remote access\.[^]*asked for \[ ?Name not shown ?\], a public name that answered with an address of your network\.[^]*asks for the rare name \[ ?Name not shown ?\] at regular intervals\.[^]*asked for \[ ?Name not shown ?\], which is known/,
       never: /…/,
     },
     "private spyware": {
       answers: threats([threat({ kind: "spyware", name: "", extra: "", private: true })]),
-      lead: /^A device tried to reach a server of spyware 1 hour ago\.$/,
+      lead: /^A device tried to reach a spyware server 1 hour ago\.$/,
       never: /was blocked|wasn’t blocked/,
     },
     "other kinds": {
@@ -348,7 +363,7 @@ export const THREATS_STATES: PageStates = {
       }),
       rights: ["rules.read"],
       lead:
-        /^A device tried to reach a server of spyware 1 hour ago\. Filtering is off for everyone, so nothing dangerous is blocked\.$/,
+        /^A device tried to reach a spyware server 1 hour ago\. Filtering is off for everyone, so nothing dangerous is blocked\.$/,
     },
     "filtering and the checks are off": {
       answers: threats([], { ...ALL_OFF, filtering: false }),
