@@ -231,6 +231,30 @@ Deno.test({
       };
       assert.deepEqual(await own(), [[first, true]]);
 
+      // "Got it" lasts until the same server is contacted again, also on the same day.
+      const curl = async (path: string, ...more: readonly string[]) => {
+        const address = `http://127.0.0.1:${box.http}/api/v1/${path}`;
+        const json = ["-H", "Content-Type: application/json"];
+        const command = ["curl", "-s", ...json, ...more, address];
+        return (await runText([...box.home.box.inside, ...command], {})).text;
+      };
+      const login = JSON.stringify({ account: "emma", password: PASSWORD });
+      const [, cookie] = /^set-cookie: ([^;]+)/im.exec(await curl("session", "-i", "-d", login))!;
+      const mine = async (): Promise<SpywareNotices> =>
+        JSON.parse(await curl("me/spyware", "-H", `Cookie: ${cookie}`));
+      const { up_to, until } = await mine();
+      const seen = JSON.stringify({ up_to, until });
+      await curl("me/spyware/seen", "-H", `Cookie: ${cookie}`, "-d", seen);
+      assert.deepEqual((await mine()).notices.map((notice) => notice.new), [false]);
+      const isNewAgain = async () => {
+        assert.equal(await box.ask("tablet", `again.${first}`), BOX_V4);
+        return (await mine()).notices[0].new;
+      };
+      assert.ok(await within(30_000, isNewAgain));
+      const again = await mine();
+      assert.deepEqual([again.notices.length, again.up_to], [1, up_to], "no other notice");
+      assert.ok(again.until > until);
+
       // From now on a mail leads there, to the address of that account.
       const config = { kind: "mail", host: "localhost", port: mailbox.tlsPort, ca };
       await box.call("POST", "/api/v1/exports", {

@@ -95,7 +95,7 @@ function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData)
       linkButton("/alerts?group=security", ui.t("frame.alerts"), { icon: "bell" }),
     body: html`
       <div class="stack">
-        ${foundCard(ui, threats)} ${threatAdvice(ui, open.map(({ kind }) => kind))}
+        ${threatAdvice(ui, open.map(({ kind }) => kind))} ${foundCard(ui, threats)}
         ${card(ui.t("threats.quarantine"), quarantined(ui, threats, held))}
         ${card(
           ui.t("threats.checks"),

@@ -26,10 +26,10 @@ export function breachLead(ui: Ui, { addresses, allowed }: BreachesResponse): st
     : ui.t("breaches.lead_clear", { count: addresses.length });
 }
 
-/** Why checks do not run, and when the next one is; nothing without an address. */
+/** Why checks do not run, and when the next one is; without an address only what is missing. */
 export function breachState(ui: Ui, watch: BreachesResponse): Child {
   const { addresses, allowed, service, state, next } = watch;
-  if (addresses.length === 0) return null;
+  if (addresses.length === 0 && isOwnView(ui)) return null;
   if (!allowed) {
     return note(
       "attention",
@@ -44,6 +44,7 @@ export function breachState(ui: Ui, watch: BreachesResponse): Child {
       ui.may("system.read") && linkButton("/settings?q=cloud_url", ui.t("words.change")),
     );
   }
+  if (addresses.length === 0) return null;
   const { status } = state;
   if (status === "none" || status === "ok") {
     return html`<p class="muted">${ui.t("breaches.next", { when: moment(ui, next) })}</p>`;

@@ -225,7 +225,7 @@ export const alertKinds = texts(
       pt: "{device} era usado durante um corte da Internet e depois deixou de perguntar. {since}",
     },
     bypass_names: {
-      en: "{device} asked for {name}, which leads around the box.",
+      en: "{device} asked for {name}, which can bypass the filter.",
       fr: "{device} a demandé {name}, qui permet de contourner la box.",
       es: "{device} pidió {name}, que permite eludir la box.",
       de: "{device} hat {name} angefragt, womit sich die Box umgehen lässt.",

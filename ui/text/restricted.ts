@@ -263,6 +263,15 @@ export const restricted = texts({
     it: "Un adulto usa questo dispositivo, quindi nulla viene imparato, bloccato o segnalato.",
     pt: "Um adulto usa este dispositivo, por isso nada é aprendido, bloqueado ou comunicado.",
   },
+  adults_help: {
+    en: "An adult uses this device, so it can’t be restricted.",
+    fr: "Un adulte utilise cet appareil : il ne peut pas être restreint.",
+    es: "Un adulto usa este dispositivo, así que no se puede restringir.",
+    de: "Ein Erwachsener benutzt dieses Gerät, darum lässt es sich nicht einschränken.",
+    nl: "Een volwassene gebruikt dit apparaat, dus het kan niet worden beperkt.",
+    it: "Un adulto usa questo dispositivo, quindi non può essere limitato.",
+    pt: "Um adulto usa este dispositivo, por isso não pode ser restrito.",
+  },
   stopped_help: {
     en: "The limit is {count} names, and more were needed. Devices like this are hard to restrict.",
     fr:

@@ -68,10 +68,11 @@ function view(ui: Ui, data: BehaviourData): PageView {
     body: html`
       <div class="stack">
         ${unwatched.length > 0 && html`<p class="muted">${unwatchedText(ui, behaviour)}</p>`}
-        ${card(ui.t("behaviour.alerts"), alertsIn(ui, data))} ${threatAdvice(
+        ${threatAdvice(
           ui,
           behaviour.signs.filter(({ open }) => open > 0).map(({ kind }) => kind),
         )}
+        ${card(ui.t("behaviour.alerts"), alertsIn(ui, data))}
         ${card(ui.t("behaviour.first"), firstIn(ui, behaviour))}
         ${card(ui.t("behaviour.countries"), countriesIn(ui, behaviour))}
         ${card(

@@ -169,7 +169,7 @@ function row(ui: Ui, state: RestrictedState, { devices }: RestrictedData): Marku
   const { kind, id, label, device, group } = state;
   const of = devices.find((one) => kind === "device" && one.id === id);
   return html`
-    <li class="list-row" id=${`restrict-${kind}-${id}`}>
+    <li class="list-row wraps" id=${`restrict-${kind}-${id}`}>
       ${kindPicture(of?.kind ?? "")}
       <div class="list-main">
         <p class="list-name">

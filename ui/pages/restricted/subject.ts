@@ -134,6 +134,8 @@ function view(ui: Ui, { state, names, ofGroup, all }: SubjectData): PageView {
     body: html`
       <div class="stack">
         ${device?.suspended && note("attention", ui.t("restricted.suspended_help"))}
+        ${state.isAdults && device === undefined &&
+          html`<p class="muted">${ui.t("restricted.adults_help")}</p>`}
         ${isStopped(state) &&
           note("attention", ui.t("restricted.stopped_help", { count: LIMITS.restricted.names }))}
         ${group !== "" && device !== undefined &&

@@ -80,6 +80,12 @@ export const BREACH_STATES: PageStates = {
     "no address, and terms that are not accepted": {
       answers: watched([], { status: "none" }, { allowed: false }),
       lead: /^No e-mail address is being watched yet\.$/,
+      says: /Nothing is checked until the current terms of use are accepted\. Read and accept/,
+    },
+    "no address, and no online service": {
+      answers: watched([], { status: "none" }, { service: false }),
+      lead: /^No e-mail address is being watched yet\.$/,
+      says: /This box has no online service, so it can’t check addresses\. Change .*Add an address/,
     },
     "none was found": {
       answers: watched([address(), address({ id: 2, address: "b@example.com" })]),

@@ -433,6 +433,7 @@ export const RESTRICT_STATES: PageStates = {
       }),
       params: { scope: "device", id: "3" },
       lead: /^Laptop isn’t restricted\.$/,
+      says: /An adult uses this device, so it can’t be restricted\./,
       never: /Start learning/,
     },
     "an account that only looks": {

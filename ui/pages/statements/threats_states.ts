@@ -260,7 +260,7 @@ export const THREATS_STATES: PageStates = {
         threat({ kind: "malicious", name: "bad.example", extra: "phishing", acknowledged: true }),
       ]),
       says:
-        /What to do Commercial spyware Talk to the person who uses the device before you remove anything: .*Programs for remote access Ask who started the program\..* In quarantine/,
+        /What to do Commercial spyware Talk to the person who uses the device before you remove anything: .*Programs for remote access Ask who started the program\..*AnyDesk.* In quarantine/,
       never: /so nothing was reached|What to do.*Talk to the person .*Talk to the person/,
     },
     "nothing to do about what is acknowledged": {
