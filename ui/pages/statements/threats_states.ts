@@ -163,7 +163,7 @@ export const THREATS_STATES: PageStates = {
     "letters of several alphabets": {
       answers: lookalikes([lookalike({ imitates: "", alike: false })]),
       says: /It mixes letters of different alphabets.*xn--pypal-4ve\.example · 2 times/,
-      never: /another name|only look right/,
+      never: /another name|only look like/,
     },
     "a young domain": {
       answers: lookalikes([lookalike({ why: "combosquat", young: true })]),
