@@ -80,7 +80,7 @@ export const lookalikes = texts({
     fr: "Certaines de ses lettres ne font que ressembler aux vraies.",
     es: "Algunas de sus letras solo se parecen a las verdaderas.",
     de: "Manche Buchstaben sehen nur so aus wie die echten.",
-    nl: "Sommige letters lijken alleen op de echte.",
+    nl: "Sommige letters lijken alleen maar op de echte.",
     it: "Le sue lettere sembrano giuste, ma non lo sono.",
     pt: "Algumas letras parecem as verdadeiras, mas não são.",
   },
