@@ -219,7 +219,10 @@ Deno.test({
       await field.fill(leaked);
       await test.click();
       await poll(async () =>
-        assert.match(await outcome.innerText(), /^This password is in a known data breach\. Don’t use it/)
+        assert.match(
+          await outcome.innerText(),
+          /^This password is in a known data breach\. Don’t use it/,
+        )
       );
       leaks.times = 3_861_493;
       await field.fill("correct horse battery staple");
