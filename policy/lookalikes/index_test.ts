@@ -220,6 +220,30 @@ Deno.test("find() reads labels of 63 look-alike letters", () => {
   assert.ok(performance.now() - began < 2000);
 });
 
+Deno.test("find() judges names made to be slow in little time", () => {
+  const best = (text: string) => {
+    const name = nameFromText(text)!;
+    let least = Infinity;
+    for (let round = 0; round < 10; round++) {
+      const began = performance.now();
+      for (let i = 0; i < 50; i++) index.find(name);
+      least = Math.min(least, performance.now() - began);
+    }
+    return least;
+  };
+  const usual = best("paypal.com.check.net") + best("paypal-login.com");
+  for (
+    const name of [
+      `${"a.".repeat(100)}paypal.com.check.net`,
+      `${"paypallogin".repeat(6).slice(0, 63)}.com`,
+    ]
+  ) {
+    assert.notEqual(index.suspicions(nameFromText(name)!), 0, name);
+    const ratio = best(name) / usual;
+    assert.ok(ratio < 20, `${name}: ${ratio.toFixed(1)} times an ordinary look-alike`);
+  }
+});
+
 Deno.test("Protected names are registrable, different, and lower case", () => {
   const names = PROTECTED_NAMES.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);

@@ -67,6 +67,7 @@ const GENERIC: ReadonlySet<string> = new Set(GENERIC_LABELS);
 const WORD_ENDINGS: ReadonlySet<string> = new Set(ENDING_LABELS);
 const REAL_WORDS: ReadonlySet<string> = new Set(ORDINARY_WORDS);
 const TRAPS: ReadonlySet<string> = new Set(TRAP_WORDS);
+const LONGEST_TRAP = Math.max(...TRAP_WORDS.map(({ length }) => length));
 const CARRIERS: ReadonlySet<string> = new Set(CARRIER_DOMAINS);
 const POPULAR: ReadonlySet<string> = new Set(POPULAR_NAMES);
 const OWN: ReadonlySet<string> = new Set(PROTECTED_NAMES.flatMap(({ domains }) => domains));
@@ -275,16 +276,22 @@ export class LookalikeRules {
 
   /** A protected label written together with trap words: `paypallogin`, `securepaypal`. */
   #joined(part: string): Target | undefined {
-    for (let length = JOINED_LETTERS; length < part.length; length++) {
-      for (let from = 0; from + length <= part.length; from++) {
+    let shortest: Target | undefined;
+    for (let from = 0; from <= part.length - JOINED_LETTERS; from++) {
+      // The text before is the first to be looked at: it leaves few places.
+      if (!isTrapText(part.slice(0, from))) continue;
+      const longest = Math.min(part.length - from, (shortest?.label.length ?? part.length) - 1);
+      for (let length = JOINED_LETTERS; length <= longest; length++) {
         const text = part.slice(from, from + length);
         const target = this.#protectedPart(text);
         if (target === undefined || isTooShort(part.length, length)) continue;
         if (from > 0 && WORD_ENDINGS.has(text)) continue;
-        if (isTrapText(part.slice(0, from)) && isTrapText(part.slice(from + length))) return target;
+        if (!isTrapText(part.slice(from + length))) continue;
+        shortest = target;
+        break;
       }
     }
-    return undefined;
+    return shortest;
   }
 }
 
@@ -296,7 +303,8 @@ function isTooShort(whole: number, label: number): boolean {
 /** Whether a text consists of at most two trap words. */
 function isTrapText(text: string): boolean {
   if (text === "" || TRAPS.has(text)) return true;
-  for (let cut = 2; cut < text.length - 1; cut++) {
+  const last = Math.min(text.length - 2, LONGEST_TRAP);
+  for (let cut = Math.max(2, text.length - LONGEST_TRAP); cut <= last; cut++) {
     if (TRAPS.has(text.slice(0, cut)) && TRAPS.has(text.slice(cut))) return true;
   }
   return false;

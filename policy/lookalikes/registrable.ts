@@ -5,9 +5,17 @@
 import { PRIVATE_SUFFIXES } from "../catalogue/private_suffixes.ts";
 import { SUFFIX_EXCEPTIONS, SUFFIXES } from "../catalogue/suffixes.ts";
 
-/** Hashes of the suffixes of registries, and of all suffixes, sorted. */
-let table: Float64Array | undefined;
-let wholeTable: Float64Array | undefined;
+/** Suffixes, as their hashes. */
+interface SuffixTable {
+  /** Sorted. */
+  readonly hashes: Float64Array;
+  /** The most labels of a suffix. */
+  readonly labels: number;
+}
+
+/** The suffixes of registries, and all suffixes. */
+let table: SuffixTable | undefined;
+let wholeTable: SuffixTable | undefined;
 
 /**
  * The registrable domain of a name, lower-case text; "" = none: a suffix, or a name whose ending is
@@ -28,14 +36,19 @@ export function registrableWithProviders(name: string): string {
 
 /** Whether the ending of a name, without a dot, is one of the public DNS. */
 export function isPublicEnding(label: string): boolean {
-  return has(table ??= readTable(SUFFIXES), label);
+  return has((table ??= readTable(SUFFIXES)).hashes, label);
 }
 
 /** The domain below the suffix of a name; `ofSuffix` for a name that is a suffix itself. */
-function domainBelow(name: string, hashes: Float64Array, ofSuffix = ""): string {
+function domainBelow(
+  name: string,
+  { hashes, labels: most }: SuffixTable,
+  ofSuffix = "",
+): string {
   const labels = name.split(".");
   let suffix = 0;
-  for (let count = 1; count <= labels.length; count++) {
+  // A name of 120 labels costs no more than one of a few.
+  for (let count = 1; count <= Math.min(most, labels.length); count++) {
     const text = labels.slice(-count).join(".");
     const above = labels.slice(-count + 1).join(".");
     if (has(hashes, text) || count > 1 && has(hashes, `*.${above}`) && !EXCEPTIONS.has(text)) {
@@ -60,14 +73,18 @@ function has(hashes: Float64Array, text: string): boolean {
 }
 
 /** Reads lines of suffixes. The endings of the lines are suffixes of registries. */
-function readTable(lines: string): Float64Array {
+function readTable(lines: string): SuffixTable {
   const hashes: number[] = [];
+  let most = 1;
   for (const line of lines.trim().split("\n")) {
     const [ending, ...below] = line.split(" ");
     hashes.push(hashOf(ending));
-    for (const labels of below) hashes.push(hashOf(`${labels}.${ending}`));
+    for (const labels of below) {
+      hashes.push(hashOf(`${labels}.${ending}`));
+      most = Math.max(most, labels.split(".").length + 1);
+    }
   }
-  return Float64Array.from(hashes).sort();
+  return { hashes: Float64Array.from(hashes).sort(), labels: most };
 }
 
 /** A hash of 52 bits, so that no two of some thousand suffixes share one. */
