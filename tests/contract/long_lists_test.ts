@@ -106,6 +106,16 @@ Deno.test("long lists are shown in pages that lead to each other, without script
   }
 });
 
+Deno.test("restricted devices are listed in a household of any size", async () => {
+  const services = await largeHousehold(300);
+  const { devices } = services.control.household;
+  assert.ok(devices.size > 1000);
+  const last = Math.max(...devices.keys());
+  await services.restricted.setMode({ kind: "device", id: last }, "restricted", 0);
+  const page = await pageOf(services, "/restrict");
+  assert.match(page, new RegExp(`id="restrict-device-${last}"`));
+});
+
 Deno.test("people are found by name, and a name that nobody has says so", async () => {
   const services = await largeHousehold(PEOPLE);
   for (const path of ["/people", "/hours"]) {

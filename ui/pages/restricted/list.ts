@@ -69,7 +69,29 @@ async function load({ read, query, principal }: LoadContext): Promise<Restricted
     may ? read<PeopleResponse>("/api/v1/people") : { people: [] as PersonResponse[] },
   ]);
   const televisions = query.kind === "tv";
-  return { overview, devices, groups, people, televisions };
+  const all = [...devices, ...await readFurther(read, overview, devices)];
+  return { overview, devices: all, groups, people, televisions };
+}
+
+/** Devices with a mode that are not among the first. */
+async function readFurther(
+  read: LoadContext["read"],
+  overview: RestrictedOverviewResponse,
+  devices: readonly DeviceResponse[],
+): Promise<readonly DeviceResponse[]> {
+  const first = new Set(devices.map(({ id }) => id));
+  const further = [...idsWithMode(overview)].filter((id) => !first.has(id)).slice(0, READ);
+  if (further.length === 0) return [];
+  const query = { ids: further.join(), limit: READ };
+  return (await read<DevicePage>("/api/v1/devices", { query })).devices;
+}
+
+/** The numbers of the devices that have or follow a mode, or whose learning ended. */
+function idsWithMode({ devices, subjects }: RestrictedOverviewResponse): Set<number> {
+  return new Set([
+    ...devices.map(({ id }) => id),
+    ...subjects.filter(({ scope }) => scope === "device").map(({ id }) => id),
+  ]);
 }
 
 function view(ui: Ui, data: RestrictedData): PageView {
@@ -153,10 +175,7 @@ function statesOf(
       groups,
     )
   );
-  const ids = new Set([
-    ...overview.devices.map(({ id }) => id),
-    ...overview.subjects.filter(({ scope }) => scope === "device").map(({ id }) => id),
-  ]);
+  const ids = idsWithMode(overview);
   const ofDevices = devices.filter(({ id }) => ids.has(id)).map((device) =>
     restrictedState(overview, "device", device.id, device.label, groups, {
       pausedUntil: device.paused_until,
