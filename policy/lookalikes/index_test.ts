@@ -121,6 +121,8 @@ Deno.test("find() leaves out real companies with a name near a protected one", (
       "acloud.com",
       "lacoste.com",
       "lacoste.fr",
+      "laporte.fr",
+      "correas.es",
       "stripo.email",
       "openair.com",
       "openal.org",
