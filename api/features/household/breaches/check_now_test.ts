@@ -55,6 +55,20 @@ Deno.test("only one check runs at a time", async () => {
   assert.deepEqual(both.map(({ status }) => status), ["fulfilled", "rejected"]);
 });
 
+Deno.test("checkNow() says nothing about an address that is removed during its check", async () => {
+  const scene = new BreachScene();
+  const { id } = await scene.watch.add(EMMA, 0);
+  scene.breaches.set(EMMA, ["Adobe"]);
+  scene.during = async () => void await scene.watch.remove(id);
+  await assert.rejects(scene.watch.checkNow(id), refused("breach_address_gone"));
+  assert.deepEqual(await scene.alertDetails(), []);
+  // The check has ended.
+  scene.during = () => {};
+  scene.pass(30 * SECOND);
+  const again = await scene.watch.add(EMMA, 0);
+  assert.equal((await scene.watch.checkNow(again.id)).view.breaches.length, 1);
+});
+
 Deno.test("a check by hand with `not_configured` does not count as the one of the day", async () => {
   const scene = new BreachScene();
   const { id } = await scene.watch.add(EMMA, 0);

@@ -188,7 +188,10 @@ export class BreachWatch {
       const asked = addressIn(all, id);
       this.#checkPace(asked, all);
       const state = await this.#checkByHand(asked);
-      return { view: await this.#find(id) ?? await this.#viewOf(asked), state };
+      const view = await this.#find(id);
+      // Removed meanwhile: what was found is not stored, so the outcome is unknown.
+      if (view === undefined) throw new DomainError("breach_address_gone");
+      return { view, state };
     } finally {
       this.#isRunning = false;
     }
