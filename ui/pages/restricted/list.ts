@@ -221,9 +221,9 @@ function aboutOf(ui: Ui, { kind, subject, device, group }: RestrictedState): str
   return parts.filter((part) => part !== false).join(" · ");
 }
 
-/** Devices that can learn: without a mode, and not used by an adult. */
+/** Devices that can start to learn: not in the list above, and not used by an adult. */
 function offered({ overview, devices, people, televisions }: RestrictedData): DeviceResponse[] {
-  const busy = new Set(overview.devices.map(({ id }) => id));
+  const busy = idsWithMode(overview);
   const adults = adultsOf(people);
   const open = devices.filter((one) =>
     !busy.has(one.id) && !isAdultsDevice(one, adults) && (!televisions || one.kind === "tv")

@@ -145,6 +145,8 @@ export const RESTRICT_STATES: PageStates = {
       }),
       lead: /^No device is restricted\.$/,
       says: /Doorbell 12 names Continue learning/,
+      // Starting it below would forget what was learned without a question.
+      never: /Restrict more devices.*Doorbell/,
     },
     "stopped by itself": {
       answers: household({
