@@ -111,6 +111,18 @@ Deno.test("The allowed domains are written whole, without repeats, and garbage i
   }
 });
 
+Deno.test("Many domains that are allowed at the same moment are all kept", async () => {
+  const { services } = await open();
+  const app = apiApp(ROUTES, services);
+  const names = Array.from({ length: 20 }, (_, i) => `n${i}.example`);
+  const added = await Promise.all(names.map(async (name) => {
+    const init = { method: "PUT", headers: { host: "box", authorization: "Bearer everyday" } };
+    return (await app.request(`http://box/api/v1/threats/allowed/${name}`, init, HTTPS)).status;
+  }));
+  assert.deepEqual(added, names.map(() => 200));
+  assert.deepEqual(services.settings.resolved().values.rebinding_allowed.toSorted(), names.sort());
+});
+
 Deno.test("One allowed domain is added or removed, also with its undo, and what others changed meanwhile stays", async () => {
   const { services } = await open();
   const app = apiApp(ROUTES, services);

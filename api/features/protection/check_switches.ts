@@ -2,6 +2,7 @@
  * Changes the checks of a page: its switches, and the domains that one of them allows. Single
  * domains are added and removed one by one, so that concurrent changes are kept.
  */
+import { Mutex } from "../../async/mutex.ts";
 import type { HandlerInput } from "../../http/route.ts";
 import type { AuditAction } from "../../schema/audit_actions.ts";
 import { DomainError } from "../../schema/errors.ts";
@@ -68,15 +69,21 @@ export async function changeChecks(
   if (others.length > 0) audit("settings.change", { settings: others });
 }
 
-/** How often a change is made again because another one came in between. */
+/** How often a change is made again because another one of all domains came in between. */
 const MOST_TRIES = 10;
+/** Changes of single domains run one after another: many at once would exceed the tries. */
+const changes = new Mutex();
 
 /**
  * Allows one domain, or takes that back, and leaves all others as they are. A domain that is allowed
  * already is no change. Rejects with a DomainError as `changeSettings` does, and with `not_found`
  * for a domain that is not allowed.
  */
-export async function changeAllowed(
+export function changeAllowed(...change: Parameters<typeof changeOne>): Promise<void> {
+  return changes.take(() => changeOne(...change));
+}
+
+async function changeOne(
   { allowed: { key, action, most } }: Pick<Checks, "allowed">,
   domain: string,
   isAllowed: boolean,
