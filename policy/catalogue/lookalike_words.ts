@@ -80,13 +80,15 @@ export const ORDINARY_WORDS: readonly string[] = words(`
  * that are asked about it, and services that forward to it.
  */
 export const CARRIER_DOMAINS: readonly string[] = words(`
-  adobedc.net akadns.net akadns6.net akamai.com akamai.net akamaiedge.net akamaihd.net akamaized.net
-  amazonaws.com azure.com azureedge.net azurewebsites.net cdn77.org cdnetworks.net cdngc.net
-  chinacache.net chinanetcenter.com cloudflare.net cloudfront.net domaincontrol.com edgecastcdn.net
-  edgekey.net edgesuite.net eulerian.net fastly.net footprint.net gslb.com impervadns.net
-  incapdns.net kunlunar.com llnwd.net lxdns.com msedge.net nsatc.net omtrdc.net outlook.com
-  qtlcdn.com quantil.com salesforce.com sendgrid.net snwl.net srip.net stackpathdns.com
-  trafficmanager.net webtrekk.net wscdns.com wscloudcdn.com wt-eu02.net
+  a-msedge.net adobedc.net akadns.net akadns6.net akamai.com akamai.net akamaiedge.net akamaihd.net
+  akamaized.net alikunlun.com amazonaws.com azure.com azureedge.net azurewebsites.net b-msedge.net
+  cdn77.org cdnetworks.net cdngc.net cdngslb.com chinacache.net chinanetcenter.com cloudflare.net
+  cloudfront.net domaincontrol.com e-msedge.net edgecastcdn.net edgekey.net edgesuite.net
+  eulerian.net fastly.net footprint.net gslb.com impervadns.net incapdns.net kunlunar.com
+  kunlunca.com kunlunsl.com l-msedge.net llnwd.net lxdns.com msedge.net nsatc.net omtrdc.net
+  outlook.com qtlcdn.com quantil.com s-msedge.net salesforce.com sendgrid.net snwl.net srip.net
+  stackpathdns.com t-msedge.net trafficmanager.net webtrekk.net wscdns.com wscloudcdn.com
+  wt-eu02.net
   abuseat.org barracudacentral.org dnswl.org invaluement.com mailspike.net rspamd.com
   senderscore.com sorbs.net spamcop.net spamhaus.net spamhaus.org surbl.org uribl.com virustotal.com
   webarchive.org archive.org translate.goog sentry.io agari.com dmarcian.com dmarcian.eu
