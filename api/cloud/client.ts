@@ -6,7 +6,12 @@ import type { DestinationId } from "../../policy/catalogue/destinations.ts";
 import { createDeadline } from "../async/deadline.ts";
 import { sanitizeRemoteText } from "../system/repeated_words.ts";
 import type { BoxKey, KeyFile } from "./key.ts";
-import { type HostLookup, type IncomingResponse, sendOnce } from "../system/outgoing_request.ts";
+import {
+  type HostLookup,
+  type IncomingResponse,
+  LongAnswerError,
+  sendOnce,
+} from "../system/outgoing_request.ts";
 import { signCall, SIGNED } from "./signed.ts";
 import type { Runtime } from "../system/runtime.ts";
 
@@ -198,6 +203,10 @@ export class CloudClient {
       return outcome;
     } catch (error) {
       if (error instanceof CloudError || signal?.aborted) throw error;
+      if (error instanceof LongAnswerError) {
+        const { message, status } = error;
+        return { again: `The online service ${host} sends too much: ${message}`, pause: 0, status };
+      }
       return {
         again: `The online service ${host} cannot be reached: ${(error as Error).message}`,
         pause: 0,

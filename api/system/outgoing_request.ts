@@ -196,6 +196,18 @@ export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   };
 }
 
+/** An answer that is longer than accepted. */
+export class LongAnswerError extends Error {
+  /** Its HTTP status. */
+  readonly status: number;
+
+  constructor(status: number, bytes: number) {
+    super(`the answer is longer than ${bytes} bytes`);
+    this.name = "LongAnswerError";
+    this.status = status;
+  }
+}
+
 /** The seconds of a `Retry-After` header; 0 if it is missing or not in whole seconds. */
 export function retryAfterSeconds(header = ""): number {
   return /^\d{1,6}$/.test(header) ? Number(header) : 0;
@@ -223,7 +235,7 @@ async function readAnswer(
   const isTaken = take !== undefined && head.status === 200;
   for await (const part of message as AsyncIterable<Uint8Array>) {
     length += part.length;
-    if (length > most) throw new Error(`the answer is longer than ${most} bytes`);
+    if (length > most) throw new LongAnswerError(head.status, most);
     if (isTaken) await take(part);
     else parts.push(part);
     if (take !== undefined && !isTaken && length >= REFUSAL) {
