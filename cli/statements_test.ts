@@ -645,7 +645,10 @@ Deno.test("box restrict says what holds for each device and group", async () => 
   const subject = { days: 7, started: NOW - 60, ends: 0, stopped: "", names: 12 };
   const device = { via: "device", group_id: 0, suspended: false, outside: [] };
   const counts = { blocked_today: 0, blocked: 0 };
-  const labels = [[1, "Doorbell"], [2, "Screen"], [3, "Laptop"], [4, "Plug"], [5, "Lamp"]] as const;
+  const labels = [[1, "Doorbell"], [2, "Screen"], [3, "Laptop"], [4, "Plug"], [5, "Lamp"], [
+    6,
+    "Bell",
+  ]] as const;
   const answers = {
     "/api/v1/restrict": {
       filtering: true,
@@ -661,10 +664,14 @@ Deno.test("box restrict says what holds for each device and group", async () => 
         { ...device, ...counts, id: 2, mode: "learning" },
         { ...device, ...counts, id: 3, mode: "restricted", suspended: true },
         { ...device, ...counts, id: 5, mode: "restricted", via: "group", group_id: 9 },
+        { ...device, ...counts, id: 6, mode: "restricted", via: "group", group_id: 9 },
       ],
       all: [{ domain: "ntp.org" }],
     },
-    "/api/v1/devices": { devices: labels.map(([id, label]) => ({ id, label })), next: "" },
+    "/api/v1/devices": {
+      devices: labels.map(([id, label]) => ({ id, label, paused_until: id === 6 ? NOW : 0 })),
+      next: "",
+    },
     "/api/v1/groups": { groups: [{ id: 9, name: "Lights" }] },
   };
   const text = await printed(restrictCommand, answers);
@@ -676,6 +683,7 @@ Deno.test("box restrict says what holds for each device and group", async () => 
       "Plug (device:4) stopped: too many names 500",
       "Lights (group:9) restricted 12",
       "Lamp (device:5) restricted, as Lights 12 0 0",
+      "Bell (device:6) paused, as Lights 12 0 0",
       "For all: ntp.org",
     ]
   ) {
@@ -686,6 +694,19 @@ Deno.test("box restrict says what holds for each device and group", async () => 
   assert.match(
     await printed(restrictCommand, { ...answers, "/api/v1/restrict": restrict }),
     /^Nothing is restricted now: filtering is off \(box settings set filtering on\)\.$/m,
+  );
+  const shown = (over: object, paused_until = 0) =>
+    printed(restrictCommand, {
+      ...answers,
+      "/api/v1/restrict": { ...answers["/api/v1/restrict"], ...over },
+      "/api/v1/restrict/device/1/names": { names: [] },
+      "/api/v1/devices/1": { id: 1, paused_until },
+    }, ["show", "device:1"]);
+  assert.match(await shown({}), /^It is restricted to these names\.$/m);
+  assert.match(await shown({}, NOW), /to these names\. It gets every name now: it is paused\.$/m);
+  assert.match(
+    await shown({ filtering: false }),
+    /to these names\. It gets every name now: filtering is off \(box settings set filtering on\)\.$/m,
   );
   const none = { ...answers, "/api/v1/restrict": { subjects: [], devices: [], all: [] } };
   assert.equal(await printed(restrictCommand, none), "No device learns or is restricted.\n");

@@ -108,16 +108,30 @@ async function print(
     one.domain,
     one.readable,
     one.imitates || "another name",
-    one.imitates === "" ? `${one.why}, mixed alphabets` : one.why,
+    kindText(one),
     stateOf(one),
     numberText(one.count),
     ageText(one.last, terminal),
   ]);
-  printTable(terminal, ["Domain", "Reads", "Imitates", "Kind", "State", "Times", "Last"], rows);
+  printTable(terminal, ["Domain", "Reads", "Imitates", "Kind", "State", "Times", "Last"], rows, [
+    5,
+  ]);
   return EXIT.ok;
+}
+
+const KINDS: Readonly<Record<LookalikeResponse["why"], string>> = {
+  homograph: "look-alike letters",
+  typosquat: "typing error",
+  brandsub: "known name in front",
+  combosquat: "added word",
+};
+
+function kindText({ why, imitates, alike }: LookalikeResponse): string {
+  if (imitates === "") return "mixed alphabets";
+  return why === "typosquat" && alike ? KINDS.homograph : KINDS[why];
 }
 
 function stateOf({ blocked, young }: LookalikeResponse): Cell {
   if (!blocked) return { text: "reported", color: "yellow" };
-  return { text: young ? "blocked, young" : "blocked", color: "red" };
+  return { text: young ? "blocked, new domain" : "blocked", color: "red" };
 }

@@ -1,4 +1,5 @@
 /** `box restrict`. */
+import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
 import type {
   RestrictedDeviceResponse,
   RestrictedNameResponse,
@@ -27,7 +28,11 @@ const { learningDaysLeast: LEAST, learningDaysMost: MOST, batchIds: BATCH } = LI
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
   list: { summary: "Devices and groups that learn or are restricted", needs: [], run: list },
-  show: { summary: "What a device asked for in vain, and its names", needs: ["WHAT"], run: show },
+  show: {
+    summary: "What was blocked for a device in 7 days, and its names",
+    needs: ["WHAT"],
+    run: show,
+  },
   learn: {
     summary: "Learn what devices or a group ask for; forgets what was learned before",
     needs: ["WHAT"],
@@ -118,7 +123,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     ...subjects.map((one) => subjectRow(one, labels, terminal)),
     ...devices.map((one) => deviceRow(one, overview, labels, terminal)),
   ];
-  printTable(terminal, ["", "State", "Names", "Blocked today", "In 7 days"], rows);
+  printTable(terminal, ["", "State", "Names", "Blocked today", "In 7 days"], rows, [2, 3, 4]);
   if (!overview.filtering) terminal.out(`Nothing is restricted now: ${FILTERING_OFF}.\n`);
   if (overview.all.length > 0) {
     terminal.out(`For all: ${overview.all.map(({ domain }) => clean(domain)).join(" ")}\n`);
@@ -126,14 +131,17 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   return EXIT.ok;
 }
 
-/** The names of devices and groups by their numbers. */
-type Labels = Readonly<Record<"device" | "group", ReadonlyMap<number, string>>>;
+/** The names of devices and groups by their numbers, and the devices that are paused. */
+interface Labels extends Readonly<Record<"device" | "group", ReadonlyMap<number, string>>> {
+  readonly paused: ReadonlySet<number>;
+}
 
 async function readLabels(service: Call["service"]): Promise<Labels> {
   const [devices, groups] = await Promise.all([allDevices(service), allGroups(service)]);
   return {
     device: new Map(devices.map(({ id, label }) => [id, label])),
     group: new Map(groups.map(({ id, name }) => [id, name])),
+    paused: new Set(devices.filter(({ paused_until }) => paused_until > 0).map(({ id }) => id)),
   };
 }
 
@@ -160,8 +168,11 @@ function deviceRow(
     one.scope === via && one.id === (via === "group" ? group : id)
   );
   const from = via === "group" ? `, as ${labels.group.get(group) ?? `group:${group}`}` : "";
+  const isPaused = mode === "restricted" && labels.paused.has(id);
   const state = suspended
     ? { text: "suspended: an adult uses it", color: "yellow" } as const
+    : isPaused
+    ? { text: `paused${from}`, color: "yellow" } as const
     : stateOf(mode, subject?.ends ?? 0, terminal, from);
   return [
     `${labels.device.get(id) ?? ""} (device:${id})`,
@@ -205,8 +216,9 @@ async function show(call: Call, what: string): Promise<number> {
     printJson(terminal, { subject: mode ?? null, device: device ?? null, ...answer });
     return EXIT.ok;
   }
-  const isWithout = !overview.filtering && (device ?? mode)?.mode === "restricted";
-  const but = isWithout ? ` It gets every name now: ${FILTERING_OFF}.` : "";
+  const isRestricted = (device ?? mode)?.mode === "restricted" && device?.suspended !== true;
+  const why = isRestricted ? await withoutEffect(call, subject, overview) : "";
+  const but = why === "" ? "" : ` It gets every name now: ${why}.`;
   terminal.out(`${sentenceOf(mode, device, terminal)}${but}\n`);
   if (device !== undefined && device.outside.length > 0) {
     const rows = device.outside.map(({ domain, count, time, ...by }): Cell[] => [
@@ -215,10 +227,22 @@ async function show(call: Call, what: string): Promise<number> {
       ageText(time, terminal),
       ruleCell(by),
     ]);
-    printTable(terminal, ["Asked for in vain", "Times", "Last", "Now"], rows);
+    printTable(terminal, ["Blocked in 7 days", "Times", "Last", "Now"], rows, [1]);
   }
   printNames(call, answer.names);
   return EXIT.ok;
+}
+
+/** Why a restricted device or group gets every name all the same; "" = it does not. */
+async function withoutEffect(
+  { service }: Call,
+  { kind, id }: Subject,
+  { filtering }: RestrictedOverviewResponse,
+): Promise<string> {
+  if (!filtering) return FILTERING_OFF;
+  if (kind !== "device") return "";
+  const { paused_until } = await service.call<DeviceResponse>("GET", `/api/v1/devices/${id}`);
+  return paused_until > 0 ? "it is paused" : "";
 }
 
 function ruleCell(
@@ -278,7 +302,7 @@ function printNames({ terminal }: Call, all: readonly RestrictedNameResponse[]):
     numberText(hits),
     ageText(last_seen, terminal),
   ]);
-  printTable(terminal, ["Name", "Source", "Times", "Last"], rows);
+  printTable(terminal, ["Name", "Source", "Times", "Last"], rows, [2]);
 }
 
 async function learn(call: Call, ...what: string[]): Promise<number> {

@@ -211,7 +211,7 @@ const OF_TABLET: readonly Expected[] = [
     name: "TeamViewer",
     detail: "TeamViewer",
     severity: 4,
-    says: /tablet \(Emma\) used a tool for remote access: TeamViewer\./,
+    says: /tablet \(Emma\) used a program for remote access: TeamViewer\./,
   },
   {
     kind: "malicious",
@@ -308,14 +308,14 @@ async function areOnTheirPages({ box, pages, ids }: Walk): Promise<void> {
   assert.match(lookalikes, /paypal-login\.com Blocked .* less than 30 days old/);
   assert.match(
     lookalikes,
-    /pаypal\.com Blocked Resembles paypal\.com\. Its letters only look right/,
+    /pаypal\.com Blocked Resembles paypal\.com\. Some of its letters only look like the real ones/,
   );
   const { text } = await box.command("lookalike");
-  assert.match(text, /gooogle\.com .* typosquat +blocked, young/);
-  assert.match(text, /netfliix\.com .* typosquat +reported/);
-  assert.match(text, /paypal\.com\.example-check\.net +paypal\.com +brandsub +reported/);
-  assert.match(text, /paypal-login\.com .* combosquat +blocked, young/);
-  assert.match(text, /xn--pypal-4ve\.com .* homograph +blocked/);
+  assert.match(text, /gooogle\.com .* typing error +blocked, new domain/);
+  assert.match(text, /netfliix\.com .* typing error +reported/);
+  assert.match(text, /paypal\.com\.example-check\.net +paypal\.com +known name in front +reported/);
+  assert.match(text, /paypal-login\.com .* added word +blocked, new domain/);
+  assert.match(text, /xn--pypal-4ve\.com .* look-alike letters +blocked/);
   const behaviour = await pages.words(`/devices/${ids.tablet}/behaviour`);
   assert.match(behaviour, /Worth a look: 1\d alerts about this device are open/);
   for (const { says } of OF_TABLET) assert.match(behaviour, says);

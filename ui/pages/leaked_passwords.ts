@@ -72,7 +72,7 @@ function testCard(ui: Ui): Markup {
     html`
       <noscript><p>${ui.t("leakedPasswords.no_script")}</p></noscript>
       <div
-        class="form"
+        class="form with-script"
         id="password-test"
         role="group"
         aria-label=${ui.t("leakedPasswords.name")}
