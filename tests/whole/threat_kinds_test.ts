@@ -295,7 +295,7 @@ async function asksForThreats(walk: Walk): Promise<void> {
 
 async function areOnTheirPages({ box, pages, ids }: Walk): Promise<void> {
   const threats = await pages.words("/threats");
-  assert.match(threats, /A device tried to reach a server of spyware/);
+  assert.match(threats, /A device tried to reach a spyware server/);
   for (const { kind, says } of OF_TABLET) if (kind !== "lookalike") assert.match(threats, says);
   assert.match(threats, /192\.168\.77\.50\. Blocked once/);
   const lookalikes = await pages.words("/lookalike");
@@ -431,7 +431,7 @@ async function learnsAndRestricts(walk: Walk): Promise<void> {
     name: "out0.com",
     detail: "out0.com",
     severity: 6,
-    says: /Doorbell, in restricted mode, asked for out1\d\.com, which it has not learned\./,
+    says: /Doorbell, in restricted mode, asked for out1\d\.com, which it hasn’t learned\./,
   }]);
   const isCounted = async () =>
     (await overview(walk)).devices.find(({ id }) => id === ids.camera)?.blocked_today === 23;
