@@ -155,7 +155,11 @@ function subjectRow(
   return [`${name} (${scope}:${id})`, state, numberText(names), "", ""];
 }
 
-const STOPPED: Cell = { text: "stopped: too many names", color: "yellow" };
+const STOPPED = yellow("stopped: too many names");
+
+function yellow(text: string): Cell {
+  return { text, color: "yellow" };
+}
 
 function deviceRow(
   device: RestrictedDeviceResponse,
@@ -168,15 +172,12 @@ function deviceRow(
     one.scope === via && one.id === (via === "group" ? group : id)
   );
   const from = via === "group" ? `, as ${labels.group.get(group) ?? `group:${group}`}` : "";
-  const isPaused = mode === "restricted" && labels.paused.has(id);
-  const state = suspended
-    ? { text: "suspended: an adult uses it", color: "yellow" } as const
-    : isPaused
-    ? { text: `paused${from}`, color: "yellow" } as const
+  const state = labels.paused.has(id) && mode === "restricted"
+    ? yellow(`paused${from}`)
     : stateOf(mode, subject?.ends ?? 0, terminal, from);
   return [
     `${labels.device.get(id) ?? ""} (device:${id})`,
-    state,
+    suspended ? yellow("suspended: an adult uses it") : state,
     numberText(subject?.names ?? 0),
     numberText(device.blocked_today),
     numberText(device.blocked),
