@@ -168,6 +168,18 @@ Deno.test("An alert with a private name shows neither the name nor a part of its
   }
 });
 
+Deno.test("The alert of a look-alike names what it imitates, or says that it mixes alphabets", () => {
+  const textOf = (detail: string) => {
+    const { text } = alertText(uiOf("en"), alertOf("lookalike", { detail }));
+    return render(html`<p>${text}</p>`).replace(/<[^>]+>/g, "");
+  };
+  assert.match(textOf("xn--wrd-sed.com||homograph"), /mixes letters.*alphabets.*was blocked\.$/);
+  assert.match(
+    textOf("paypa1.com|paypal.com|typosquat"),
+    /imitates paypal\.com\. It wasn’t blocked\.$/,
+  );
+});
+
 Deno.test("The alert of a breach ends its address at the first bar after the @", () => {
   const textOf = (detail: string) => {
     const { text } = alertText(uiOf("en"), alertOf("breach", { name: "", detail }));

@@ -77,15 +77,16 @@ const newDevice: Fields = (ui, [mac = "", ...rest], detail) => {
   return { values: { ...values, treated: treated.map((text) => ` ${text}`).join("") } };
 };
 
-/** Of a look-alike: both names with the letters that differ, and whether it was blocked. */
+/** Of a look-alike: both names with the letters that differ, and what was done about it. */
 const lookalike: Fields = (ui, [name = "", imitated = "", kind = "", young = ""]) => {
   const shown = comparedNames(name, imitated).name;
   const isBlocked = kind === "homograph" || young !== "";
+  const done = ui.t(isBlocked ? "lookalikes.blocked" : "lookalikes.not_blocked");
   return {
     values: {
       name: ui.may("rules.read") ? html`<a href="/lookalike">${shown}</a>` : shown,
       imitated: imitatedText(ui, name, imitated),
-      done: ui.t(isBlocked ? "lookalikes.blocked" : "lookalikes.not_blocked"),
+      done: imitated === "" ? `${ui.t("steps.blocked_alphabets")} ${done}` : done,
     },
   };
 };
