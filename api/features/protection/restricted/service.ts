@@ -202,7 +202,10 @@ export class RestrictService {
   async setMode(whose: RestrictScope, mode: RestrictMode, days: number): Promise<ChangedMode> {
     await this.#check(whose, mode !== "off");
     const scope = restrictScope(whose);
-    if (mode !== "learning") await this.#options.resolver.drainLearned();
+    const { resolver } = this.#options;
+    if (mode === "restricted") await resolver.drainLearned();
+    // A thread that fails must not keep anybody from turning the mode off.
+    if (mode === "off") await resolver.drainLearned().catch(() => {});
     return await this.#changes.take(async () => {
       const before = (await this.#tables.modes()).get(scope);
       if (isSameMode(before, mode, days)) {

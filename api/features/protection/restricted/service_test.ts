@@ -28,6 +28,8 @@ class Bench {
   /** What the threads still hold. */
   held: Learned[] = [];
   broken = false;
+  /** Whether a resolver thread fails. */
+  threadFails = false;
   /** The number of the next write that fails; 0 = none. */
   failAt = 0;
   /** Reads of the database. */
@@ -61,7 +63,10 @@ class Bench {
       household: scene.household,
       resolver: {
         onLearned: (given) => void (listener = given),
-        drainLearned: () => Promise.resolve(listener(this.held.splice(0))),
+        drainLearned: () =>
+          this.threadFails
+            ? Promise.reject(new Error("thread ended"))
+            : Promise.resolve(listener(this.held.splice(0))),
       },
       settings: () => this.settings,
       deviceAt: (address) => Number(address.split(".")[3]),
@@ -353,8 +358,11 @@ Deno.test("Turn off is undone within a day: the learning goes on with its names 
       scene.clock.now += 60_000;
     }
     assert.equal((await bench.service.undoEnd(bench.device(0))).ends, ends);
-    // After a day nothing of it is left but the names.
+    // After a day nothing of it is left but the names. A failing thread does not prevent it.
+    bench.threadFails = true;
+    await assert.rejects(bench.service.setMode(bench.device(0), "restricted", 0), /thread ended/);
     await bench.service.setMode(bench.device(0), "off", 0);
+    bench.threadFails = false;
     scene.clock.now += DAY;
     await assert.rejects(bench.service.undoEnd(bench.device(0)), { code: "conflict" });
     await bench.service.check();
