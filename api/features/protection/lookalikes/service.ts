@@ -111,11 +111,12 @@ export class LookalikeService {
   async found(): Promise<FoundLookalike[]> {
     const { alerts, runtime } = this.#options;
     const from = runtime.now() - FOUND_DAYS * DAY;
+    const index = this.#current();
     const found = new Map<string, FoundLookalike>();
     for (const alert of await alerts.page({ kind: "lookalike", from }, MOST_ALERTS)) {
       const [asked = "", imitates = "", kind = "", young = ""] = alert.detail.split("|");
       const { name: domain } = alert;
-      if (this.#current().isAllowed(asked)) continue;
+      if (index.isAllowed(asked)) continue;
       const key = `${domain} ${imitates}`;
       const known = found.get(key);
       // Alerts come newest first.
