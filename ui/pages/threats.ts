@@ -89,9 +89,10 @@ function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData)
       settingValue(settings, "cloud_url") === "");
   const isKept = settings !== undefined && settingValue(settings, "spyware_url") === "";
   const open = threats.found.filter(({ acknowledged }) => !acknowledged);
+  const mayRead = ui.may("reports.read");
   return {
     lead: leadOf(ui, threats, isIdle),
-    action: open.length > 0 && ui.may("reports.read") &&
+    action: open.length > 0 && mayRead &&
       linkButton("/alerts?group=security", ui.t("frame.alerts"), { icon: "bell" }),
     body: html`
       <div class="stack">
@@ -118,7 +119,7 @@ function view(ui: Ui, { threats, list, dangerous, held, settings }: ThreatsData)
             <div class="buttons">
               ${linkButton("/lookalike", ui.t("lookalikes.name"))}
               ${linkButton("/tunnels", ui.t("tunnels.name"))}
-              ${ui.may("reports.read") && linkButton("/alerts", ui.t("frame.alerts"))}
+              ${open.length === 0 && mayRead && linkButton("/alerts", ui.t("frame.alerts"))}
             </div>
           `,
         )}

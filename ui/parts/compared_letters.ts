@@ -35,6 +35,13 @@ const SEGMENTER = new Intl.Segmenter("und", { granularity: "grapheme" });
  * places are both marked.
  */
 export function compareLetters(label: string, imitatedLabel: string): ComparedPieces {
+  const whole = findWhole(label, imitatedLabel);
+  if (whole >= 0) {
+    const after = label.slice(whole + imitatedLabel.length);
+    const same = { text: imitatedLabel, isSame: true };
+    const [before, rest] = [label.slice(0, whole), after].map((text) => ({ text, isSame: false }));
+    return { name: [before, same, rest], imitated: [same] };
+  }
   const [a, b] = [lettersOf(label), lettersOf(imitatedLabel)];
   const costs = new AlignmentCosts(a, b);
   const name: Piece[] = [];
@@ -50,6 +57,14 @@ export function compareLetters(label: string, imitatedLabel: string): ComparedPi
     inRun = !isSame;
   }
   return { name, imitated };
+}
+
+/** Where a label has another one whole, at best at its start or its end; -1 = nowhere. */
+function findWhole(label: string, other: string): number {
+  // A mark belongs to the letter before it.
+  if (/\p{M}/u.test(label)) return -1;
+  if (label.startsWith(other)) return 0;
+  return label.endsWith(other) ? label.length - other.length : label.indexOf(other);
 }
 
 function lettersOf(text: string): string[] {

@@ -32,6 +32,10 @@ Deno.test("comparedNames() marks the letters that differ, in the readable form",
     "[p\u0323]aypal.com",
     "[p]aypal.com",
   ]);
+  assert.deepEqual(shown(domainToASCII("xpayp\u0323.com"), "payp.com"), [
+    "[x]pay[p\u0323].com",
+    "pay[p].com",
+  ]);
 });
 
 Deno.test("comparedNames() marks endings as whole labels", () => {

@@ -33,8 +33,13 @@ const CHECKS = {
 
 /** The checks that do not run, as a sentence. */
 export function unwatchedText(ui: Ui, { unwatched }: BehaviourResponse): string {
-  const what = unwatched.map((check) => ui.t(`behaviour.${CHECKS[check]}`));
+  const what = unwatched.map((check) => insideSentence(ui, ui.t(`behaviour.${CHECKS[check]}`)));
   return ui.t("behaviour.unwatched", { what: ui.list(what) });
+}
+
+/** A title as it stands inside a sentence; German nouns keep their capital. */
+function insideSentence({ context: { language } }: Ui, title: string): string {
+  return language === "de" ? title : title[0].toLocaleLowerCase(language) + title.slice(1);
 }
 
 /** Why it cannot be said which contacts are new; undefined = it can. */

@@ -293,7 +293,7 @@ export const PEOPLE_STATES: PageStates = {
       answers: behaves({ unwatched: ["rebinding", "lookalike", "beacons"] }),
       params: { id: "5" },
       says:
-        /Checks that don’t run at the moment: Public names that lead into your network, Look-alike names,? and Contacts at regular intervals\./,
+        /Checks that don’t run at the moment: public names that lead into your network, look-alike names,? and contacts at regular intervals\./,
     },
   },
   "/learning": {
