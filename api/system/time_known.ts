@@ -112,8 +112,10 @@ export class TimeKnown {
 
   /** Whether the time is known. Features that need the time of day wait until it is. */
   known(): boolean {
-    // Trust in the clock applies as soon as it is configured, before the next check.
-    return this.#known || this.#options.trusted();
+    if (this.#known) return true;
+    // Trust in the clock applies as soon as it is configured, before the next check. If the clock
+    // was set too, times that were saved by the wrong one are moved first.
+    return this.#options.trusted() && !this.#moving && Math.abs(this.#offBy()) <= JUMP;
   }
 
   /** Calls a listener each time the time becomes known. */
@@ -153,13 +155,12 @@ export class TimeKnown {
   #look(): void {
     const { runtime, trusted } = this.#options;
     const before = this.#known;
-    const apart = runtime.now() - runtime.monotonic();
-    const by = Math.round(apart - this.#apart);
+    const by = this.#offBy();
     const jumped = Math.abs(by) > JUMP;
     // Listeners that shift saved times finish before any component uses the new time.
     if (this.#moving) return;
     const again = jumped || !before || trusted() !== this.#trusted;
-    this.#apart = apart;
+    this.#apart = runtime.now() - runtime.monotonic();
     this.#trusted = trusted();
     if (jumped) {
       runtime.log("info", `The clock was set by ${Math.round(by / 1000)} seconds`);
@@ -177,6 +178,12 @@ export class TimeKnown {
         this.#take(known, jumped);
       },
     );
+  }
+
+  /** Whole milliseconds by which the clock was set since the last check. */
+  #offBy(): number {
+    const { runtime } = this.#options;
+    return Math.round(runtime.now() - runtime.monotonic() - this.#apart);
   }
 
   /** Sets whether the time is known, and calls the listeners for changes. */

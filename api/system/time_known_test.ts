@@ -303,6 +303,24 @@ Deno.test("trust in the clock applies immediately, distrust at the next check", 
   assert.deepEqual(events, [true, false]);
 });
 
+Deno.test("trust in a clock that was set too waits until saved times are moved", async () => {
+  const machine = new Machine({ unix: DAY });
+  const time = machine.start();
+  const moved: number[] = [];
+  time.whenSet(({ by }) => {
+    moved.push(by);
+    return Promise.resolve();
+  });
+  machine.pass(500);
+  machine.unix += 50 * DAY;
+  machine.trust = true;
+  assert.equal(time.known(), false);
+  machine.pass(2000);
+  assert.deepEqual([moved, time.known()], [[50 * DAY], false]);
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  assert.equal(time.known(), true);
+});
+
 Deno.test("while the time is known, the kernel is queried only before saving the time", () => {
   const machine = new Machine({ synchronised: true });
   machine.start();

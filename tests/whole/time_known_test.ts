@@ -3,6 +3,8 @@
  * say so.
  */
 import assert from "node:assert/strict";
+import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
+import type { RestrictedOverviewResponse } from "../../api/features/protection/restricted/routes.ts";
 import { MACHINE_CLOCK } from "../../api/system/machine_clock.ts";
 import { gridOf } from "../../policy/model/week.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
@@ -88,6 +90,60 @@ Deno.test({
         assert.deepEqual(await stands(), ["America/New_York", true, 5]);
         await restart();
         assert.deepEqual(await stands(), ["Asia/Tokyo", false, 7]);
+      });
+    }),
+});
+
+Deno.test({
+  name: "A learning that begins in 1970 lasts its days from the right time on, in any time zone",
+  ignore: needsTool("faketime"),
+  fn: () =>
+    ShiftedClock.run(async (clock) => {
+      const DAY = 86_400_000;
+      await clock.set(DAY);
+      await Scene.run({ env: clock.env(true) }, async (scene) => {
+        const { service } = scene;
+        const { id } = await service.call<{ id: number }>("POST", "/api/v1/devices", {
+          body: { mac: "02:00:5e:10:00:02", name: "Camera" },
+        });
+        await service.call("PUT", `/api/v1/restrict/device/${id}`, {
+          body: { mode: "learning", days: 2 },
+        });
+        const subject = async () => {
+          const { code, text } = await scene.command("tasks", "run", "restrict.learning");
+          assert.equal(code, 0, text);
+          const overview = await service.call<RestrictedOverviewResponse>(
+            "GET",
+            "/api/v1/restrict",
+          );
+          return overview.subjects[0];
+        };
+        const isLeft = async (days: number) => {
+          const { mode, ends } = await subject();
+          const left = ends * 1000 - clock.now();
+          assert.equal(mode, "learning");
+          assert.ok(Math.abs(left - days * DAY) < 60_000, `${left / DAY} days left`);
+        };
+        // Days that an unknown clock counts end nothing.
+        await clock.set(4 * DAY);
+        assert.equal((await subject()).mode, "learning");
+        assert.equal(await known(scene), false);
+
+        await clock.shift(0);
+        await service.call("PUT", "/api/v1/settings/trust_clock", { body: { value: "always" } });
+        assert.ok(await within(30_000, () => known(scene)));
+        await isLeft(2);
+        await clock.shift(DAY);
+        await service.call("PUT", "/api/v1/time-zone", { body: { zone: "Pacific/Kiritimati" } });
+        await scene.box.end("SIGTERM");
+        await scene.start();
+        await isLeft(1);
+        await clock.shift(2 * DAY + 60_000);
+        assert.equal((await subject()).mode, "restricted");
+        const { alerts } = await service.call<AlertPage>("GET", "/api/v1/alerts", {
+          query: { kind: "restricted.learned" },
+        });
+        assert.deepEqual(alerts.map(({ device_id, detail }) => [device_id, detail]), [[id, "0"]]);
       });
     }),
 });
