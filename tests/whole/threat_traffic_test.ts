@@ -12,6 +12,7 @@ import { type FakeScript, respond } from "../support/fake_upstream.ts";
 import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { writeMmdb } from "../support/mmdb_writer.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
+import { PageReader } from "../support/page_reader.ts";
 import { drawNames, NAME_MAKERS } from "../support/random_names.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { Siem } from "../support/siem.ts";
@@ -21,6 +22,7 @@ import { within } from "../support/whole_box.ts";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const C2 = "orders-for-you.com";
+const PASSWORD = "gravel ocean tulip";
 const RANDOM = new Set(drawNames(NAME_MAKERS[0], 14, 1));
 const COUNTRIES = gzipSync(writeMmdb([
   { network: "0.0.0.0/2", country: "US" },
@@ -89,7 +91,7 @@ async function askLikeAClock(box: Box, clock: ShiftedClock): Promise<void> {
 
 Deno.test({
   name: "A beacon and a burst of a device reach API, alerts, commands, SIEM and its own page",
-  ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "faketime"),
+  ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl", "faketime"),
   fn: () =>
     withBox(async (box, clock, { asked, siem }) => {
       const tablet = await box.device("tablet");
@@ -136,6 +138,28 @@ Deno.test({
         ["beacon", tablet, C2, "900"],
         ["random_names", tablet, "", "|12"],
       ]);
+
+      // Each page that is about it says the same.
+      await box.call("PUT", `/api/v1/devices/${tablet}`, { name: "Tablet" });
+      const account = { name: "anna", password: PASSWORD };
+      const terms = { accept_terms: true, terms_version: version, telemetry: false };
+      await box.call("POST", "/api/v1/setup", { account, ...terms });
+      const { inside } = box.home.box;
+      const pages = new PageReader({ inside, http: box.http, account: "anna", password: PASSWORD });
+      for (const path of ["/alerts", "/threats", `/devices/${tablet}/behaviour`]) {
+        const page = await pages.words(path);
+        assert.match(
+          page,
+          /Tablet asks for the rare name orders-for-you\.com at regular intervals, every 15 min/,
+        );
+        assert.match(page, /Tablet asked for 12 random names within an hour, and none .* exists\./);
+      }
+      const shown = (await box.command("threats")).text;
+      assert.match(shown, /^beacon +orders-for-you\.com +every 15 min +reported +Tablet /m);
+      assert.match(shown, /^random_names +12 names +reported +Tablet /m);
+      const told = (await box.command("alerts", "--group", "security")).text;
+      assert.match(told, / beacon .*orders-for-you\.com +900 +Tablet/);
+      assert.match(told, / random_names .*12 +Tablet/);
 
       const read = () => box.call<BehaviourResponse>("GET", `/api/v1/devices/${tablet}/behaviour`);
       const found = await read();
