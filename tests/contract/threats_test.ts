@@ -362,6 +362,17 @@ Deno.test("box threats shows the lists against malware and phishing, or that the
     assert.match((await ask("threats")).out, /^Own +phishing +off /m);
   }));
 
+Deno.test("The page asks before a new list of spyware replaces the one before for good", async () => {
+  const { services } = await open();
+  await Deno.writeTextFile(`${services.folder}/lists/spyware.held`, "one.example\n");
+  await services.control.spywareList.open();
+  const { routes, errorPage } = withInterface(ROUTES, services);
+  const app = apiApp(routes, services, { errorPage });
+  const headers = { host: "box", accept: "text/html", cookie: "__Host-box=full" };
+  const page = await (await app.request("http://box/threats", { headers }, HTTPS)).text();
+  assert.match(page, /data-confirm="Use the new list\? The one before can’t be restored\."/);
+});
+
 Deno.test("box threats shows the list of spyware servers, and accepts the version of a new one", () =>
   withService(async ({ ask, services }) => {
     assert.doesNotMatch((await ask("threats", "spyware")).out, /Waits|Version/);

@@ -391,7 +391,10 @@ function listState(ui: Ui, list: SpywareListResponse, isKept: boolean): Markup {
       ${held > 0 && note(
         "attention",
         ui.t("threats.list_held", { count: held }),
-        ui.may("rules.write") && actionButton(ui, use, ui.t("threats.list_use")),
+        ui.may("rules.write") &&
+          actionButton(ui, use, ui.t("threats.list_use"), {
+            confirm: ui.t("threats.list_use_sure"),
+          }),
       )}
       <p class="small muted">${ui.tRich("threats.list_source", { name: source, licence })}</p>
     </div>

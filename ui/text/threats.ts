@@ -459,6 +459,15 @@ export const threats = texts({
     it: "Usa la nuova lista",
     pt: "Usar a lista nova",
   },
+  list_use_sure: {
+    en: "Use the new list? The one before can’t be restored.",
+    fr: "Utiliser la nouvelle liste ? La précédente ne pourra pas être rétablie.",
+    es: "¿Usar la lista nueva? La anterior no se podrá recuperar.",
+    de: "Neue Liste verwenden? Die bisherige lässt sich nicht zurückholen.",
+    nl: "De nieuwe lijst gebruiken? De vorige kan niet worden teruggezet.",
+    it: "Usare la nuova lista? Quella di prima non si potrà ripristinare.",
+    pt: "Usar a lista nova? A anterior não poderá ser recuperada.",
+  },
   list_used: {
     en: "The new list is in use",
     fr: "La nouvelle liste est utilisée",
