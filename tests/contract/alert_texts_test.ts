@@ -175,6 +175,10 @@ Deno.test("The alert of a look-alike names what it imitates, or says that it mix
   };
   assert.match(textOf("xn--wrd-sed.com||homograph"), /mixes letters.*alphabets.*was blocked\.$/);
   assert.match(
+    textOf("paypa|.com|paypal.com|typosquat"),
+    /asked for paypa\|\.com, which imitates paypal\.com\./,
+  );
+  assert.match(
     textOf("paypa1.com|paypal.com|typosquat"),
     /imitates paypal\.com\. It wasn’t blocked\.$/,
   );

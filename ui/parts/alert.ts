@@ -5,6 +5,7 @@ import { NEW_DEVICE_MODES } from "./device_row.ts";
 import type { AlertKind } from "../../api/events/alert_kinds.ts";
 import type { ClientResponse } from "../../api/features/insight/client_response.ts";
 import type { AlertResponse } from "../../api/features/insight/alerts/routes.ts";
+import { readLookalikeDetail } from "../../policy/lookalikes/alert_detail.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 import type { Ui } from "../ui.ts";
@@ -78,9 +79,10 @@ const newDevice: Fields = (ui, [mac = "", ...rest], detail) => {
 };
 
 /** Of a look-alike: both names with the letters that differ, and what was done about it. */
-const lookalike: Fields = (ui, [name = "", imitated = "", kind = "", young = ""]) => {
+const lookalike: Fields = (ui, _parts, whole) => {
+  const { name, imitates: imitated, kind, isYoung } = readLookalikeDetail(whole);
   const shown = comparedNames(name, imitated).name;
-  const isBlocked = kind === "homograph" || young !== "";
+  const isBlocked = kind === "homograph" || isYoung;
   const done = ui.t(isBlocked ? "lookalikes.blocked" : "lookalikes.not_blocked");
   return {
     values: {

@@ -4,6 +4,7 @@
  */
 import { concernsLookalike, isLookalikeOrigin } from "../../../../policy/decide/lookalike.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { readLookalikeDetail } from "../../../../policy/lookalikes/alert_detail.ts";
 import { type Lookalike, LookalikeIndex } from "../../../../policy/lookalikes/index.ts";
 import { readableName } from "../../../../policy/lookalikes/readable.ts";
 import { looksAlike } from "../../../../policy/lookalikes/reading.ts";
@@ -114,7 +115,7 @@ export class LookalikeService {
     const index = this.#current();
     const found = new Map<string, FoundLookalike>();
     for (const alert of await alerts.page({ kind: "lookalike", from }, MOST_ALERTS)) {
-      const [asked = "", imitates = "", kind = "", young = ""] = alert.detail.split("|");
+      const { name: asked, imitates, kind, isYoung } = readLookalikeDetail(alert.detail);
       const { name: domain } = alert;
       if (index.isAllowed(asked)) continue;
       const key = `${domain} ${imitates}`;
@@ -128,8 +129,8 @@ export class LookalikeService {
         imitates,
         kind,
         alike: imitates !== "" && looksAlike(name, imitates),
-        young: young !== "" || known?.young === true,
-        blocked: kind === "homograph" || young !== "" || known?.blocked === true,
+        young: isYoung || known?.young === true,
+        blocked: kind === "homograph" || isYoung || known?.blocked === true,
         last: Math.max(alert.last, known?.last ?? 0),
         count: alert.count + (known?.count ?? 0),
       });

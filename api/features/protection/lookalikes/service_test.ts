@@ -172,6 +172,17 @@ Deno.test("a bar in the name that was asked does not move the parts of the detai
   await close();
 });
 
+Deno.test("found() lists a name with a bar in place of a letter", async () => {
+  const { service, alerts, close } = bench();
+  service.observe([reportOf("www.paypa|.com", "paypal.com")]);
+  await alerts.close();
+  const found = (await service.found()).map(({ name, domain, imitates, kind, alike }) =>
+    [name, domain, imitates, kind, alike].join(" ")
+  );
+  assert.deepEqual(found, ["paypa|.com paypa|.com paypal.com typosquat true"]);
+  await close();
+});
+
 Deno.test("found() says whether letters are replaced by ones that look alike", async () => {
   const { service, alerts, close } = bench();
   const names = ["arnazon.de", "amazom.de", "paypa1.com", FAKE];
