@@ -86,7 +86,7 @@ Deno.test({
           assert.match(text, /asked for 12 random names within an hour/);
           assert.match(
             text,
-            /Checks that don’t run at the moment: Dangerous names and Contacts at regular intervals/,
+            /Checks that don’t run at the moment: dangerous names and contacts at regular intervals/,
           );
         });
         assert.deepEqual(await violations(page), []);
