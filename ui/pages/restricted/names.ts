@@ -129,8 +129,10 @@ export function companiesCard(ui: Ui, names: readonly RestrictedNameResponse[]):
   return card(
     ui.t("restricted.companies_title"),
     html`
-      <p class="muted">${ui.t("restricted.companies_help")}</p>
-      <ul class="list-rows">${rows}</ul>
+      <div class="stack">
+        <p class="muted">${ui.t("restricted.companies_help")}</p>
+        <ul class="list-rows">${rows}</ul>
+      </div>
     `,
     { id: "companies" },
   );
