@@ -202,19 +202,18 @@ export const threats = texts({
   },
   do_malicious: {
     en:
-      "The box blocked it, so nothing was reached. If it keeps coming back, scan the device for malware.",
+      "The box blocked it, so nothing is urgent. If it keeps coming back, scan the device for malware.",
     fr:
-      "La box l’a bloqué : rien n’a été atteint. Si cela revient souvent, recherchez des logiciels malveillants sur l’appareil.",
+      "La box l’a bloqué : rien d’urgent. Si cela revient souvent, recherchez des logiciels malveillants sur l’appareil.",
     es:
-      "La box lo bloqueó, así que no se llegó a nada. Si se repite, busque programas maliciosos en el dispositivo.",
+      "La box lo bloqueó, así que no hay prisa. Si se repite, busque programas maliciosos en el dispositivo.",
     de:
-      "Die Box hat es gesperrt, erreicht wurde also nichts. Kommt es immer wieder, prüfen Sie das Gerät auf Schadsoftware.",
+      "Die Box hat es gesperrt, es eilt also nicht. Kommt es immer wieder, prüfen Sie das Gerät auf Schadsoftware.",
     nl:
-      "De box heeft het geblokkeerd, dus er is niets bereikt. Komt het steeds terug, controleer het apparaat dan op malware.",
-    it:
-      "La box l’ha bloccato, quindi nulla è stato raggiunto. Se continua, cerca malware sul dispositivo.",
+      "De box heeft het geblokkeerd, dus er is geen haast bij. Komt het steeds terug, controleer het apparaat dan op malware.",
+    it: "La box l’ha bloccato, quindi non c’è urgenza. Se continua, cerca malware sul dispositivo.",
     pt:
-      "A box bloqueou-o, por isso nada foi alcançado. Se continuar, procure software malicioso no dispositivo.",
+      "A box bloqueou-o, por isso não há pressa. Se continuar, procure software malicioso no dispositivo.",
   },
   do_rebinding: {
     en:

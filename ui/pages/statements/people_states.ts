@@ -240,7 +240,7 @@ export const PEOPLE_STATES: PageStates = {
       ]),
       params: { id: "5" },
       says: /Alerts of the last 30 days and open ones.*orders\.example/s,
-      never: /No alerts about the behaviour|so nothing was reached/,
+      never: /No alerts about the behaviour|so nothing is urgent/,
     },
     "private names": {
       answers: behaves({

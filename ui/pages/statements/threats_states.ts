@@ -261,7 +261,7 @@ export const THREATS_STATES: PageStates = {
       ]),
       says:
         /What to do Commercial spyware Talk to the person who uses the device before you remove anything: .*Programs for remote access Ask who started the program\..*AnyDesk.* In quarantine/,
-      never: /so nothing was reached|What to do.*Talk to the person .*Talk to the person/,
+      never: /so nothing is urgent|What to do.*Talk to the person .*Talk to the person/,
     },
     "nothing to do about what is acknowledged": {
       answers: threats([threat({ acknowledged: true })]),
