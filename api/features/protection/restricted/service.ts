@@ -314,9 +314,11 @@ export class RestrictService {
   /** Writes counts, and ends each learning whose days are over (task `restrict.learning`). */
   async check(): Promise<void> {
     await this.#options.household.ready();
-    await this.#options.resolver.drainLearned();
+    const drained = await Promise.allSettled([this.#options.resolver.drainLearned()]);
     await this.#runAndPublish(async () => {
       await this.#writeCounts();
+      // A learning ends with the names of all threads.
+      if (drained[0].status === "rejected") throw drained[0].reason;
       await this.#endDue();
       await this.#forgetUndo();
     });

@@ -742,6 +742,22 @@ Deno.test("counts that cannot be written are written later, and a stop writes th
     assert.equal((await bench.view(1)).device?.blocked, 1);
   }));
 
+Deno.test("while a resolver thread fails, counts are written, and no learning ends", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 1);
+    bench.learn(scope, ["a.com"]);
+    scene.clock.now += 2 * DAY;
+    bench.threadFails = true;
+    await assert.rejects(service.check(), /thread ended/);
+    const [{ hits }] = await scene.db.all("select hits from restrict_names");
+    assert.equal(hits, 1);
+    assert.equal((await bench.view(0)).subject?.mode, "learning");
+    bench.threadFails = false;
+    await service.check();
+    assert.equal((await bench.view(0)).subject?.mode, "restricted");
+  }));
+
 Deno.test("a replaced database takes no counts of the one before", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
