@@ -300,7 +300,8 @@ export class RestrictService {
     const scope = restrictScope(whose);
     return await this.#changes.take(async () => {
       const names = await this.#shownNames(scope);
-      const text = asciiName(name);
+      // A device may learn a name with bytes that no name by hand can have.
+      const text = asciiName(name) ?? name;
       const domain = names.find((one) => one.domain === text)?.domain ?? this.#domainOf(name);
       if (!names.some((one) => one.domain === domain)) {
         throw new DomainError("not_found", `This name is not among them: ${domain}`);

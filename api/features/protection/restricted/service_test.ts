@@ -476,6 +476,17 @@ Deno.test("a name that is removed while it is learned is gone, until it is asked
     assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "b.com"]);
   }));
 
+Deno.test("a learned name with other bytes than letters is removed as it is shown", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 0);
+    const names = ["<b>.com", "a\\032b.com", "vendor\\.com"];
+    bench.learn(scope, names);
+    await service.check();
+    for (const name of names) assert.equal(await service.remove(bench.device(0), name), name);
+    assert.deepEqual(await bench.domains(bench.device(0)), []);
+  }));
+
 Deno.test("a name that became one of the home is still removed", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
