@@ -50,7 +50,7 @@ async function restored(running: unknown): Promise<{ seen: string[]; ended: numb
 Deno.test("While a backup is made or restored, `box restore` refuses before it sends the file", async () => {
   const { seen, ended } = await restored({ step: "sending", target: "nas", bytes: 1, total: 2 });
   assert.deepEqual(seen, ["GET /api/v1/backups"]);
-  assert.match((ended as Error).message, /^A backup is being made or restored now: wait for/);
+  assert.match((ended as Error).message, /^A backup or a restore is running; wait until/);
 });
 
 Deno.test("On a box that is idle, `box restore` sends the file", async () => {

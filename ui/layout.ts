@@ -4,6 +4,7 @@
  */
 import type { NoticesResponse } from "../api/accounts/invitation_routes.ts";
 import type { FlashMessage } from "../api/http/forms.ts";
+import type { ErrorCode } from "../api/schema/errors.ts";
 import { type AreaName, AREAS } from "./areas.ts";
 import { assetUrl } from "./assets.ts";
 import { type Child, html, type Markup } from "./html.ts";
@@ -12,7 +13,7 @@ import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { LANGUAGE_NAMES } from "./language.ts";
 import type { Page, PageView } from "./page.ts";
 import { alertCount } from "./parts/alert.ts";
-import { knownBackupReason } from "./parts/backup_reason.ts";
+import { refusalText } from "./parts/refusal.ts";
 import { note } from "./parts/card.ts";
 import { avatar } from "./parts/avatar.ts";
 import { actionButton, linkButton } from "./parts/form.ts";
@@ -178,62 +179,41 @@ function accountNotices(ui: Ui, { notices }: LayoutData): Child {
   return note("attention", texts, actionButton(ui, read, ui.t("frame.notice_read")));
 }
 
-/**
- * API messages that users see often and that no error code covers, by their text. The values they
- * name are inserted.
- */
-const OFTEN: readonly (readonly [RegExp, TextKey])[] = [
-  [/^This is no domain name: (?<name>.+)$/s, "errors.said_no_domain"],
-  [/^There is an? \w+ of (?:that|this) name already: (?<name>.+)$/s, "errors.said_taken"],
-  [/^The last day is before the first/, "errors.said_days"],
-  [/^Extra time does not open a cut, and this one leaves no room/, "errors.said_cut"],
-  [/^This cannot be undone any more for: (?<name>.+)$/s, "errors.said_not_undone"],
-  [/^The learning cannot go on any more: (?<name>.+)$/s, "errors.said_learning_over"],
-  [/^A backup is being made or restored now/, "backups.restore_busy"],
-  [/^Make a recovery key first/, "errors.said_backup_key"],
-  [/^There is no target that is on$/, "errors.said_backup_no_target"],
-  [/^No backup is being made$/, "errors.said_backup_ended"],
-  [/^No state from before a restore is kept$/, "errors.said_backup_no_return"],
-  [/^This preview is over/, "errors.said_backup_preview"],
-  [/^The target is at another place now/, "errors.said_backup_elsewhere"],
-  [/^There can be (?<most>\d+) targets/, "errors.said_backup_targets"],
-  [/^There can be (?<most>\d+) allowed domains; remove one first$/, "errors.said_most_domains"],
-  [/^A password has (?<least>\d+) characters at least/, "errors.said_short_password"],
-];
+/** Codes whose own sentence is enough on a page: the rest of the message is about technical causes. */
+const ENOUGH: ReadonlySet<string> = new Set<ErrorCode>([
+  "database_unavailable",
+  "resolver_unavailable",
+  "update_refused",
+  "backup_damaged",
+  "backup_newer",
+  "no_right",
+]);
 
 /**
- * Why a request was refused: the sentence of its error code, plus the message of the API where it
- * adds detail.
+ * Why a request was refused, in the language of the user. A sentence for programs, which no control
+ * of a page leads to, stays English after the sentence of its code.
  */
 export function errorText(ui: Ui, code: string, error: string): Child {
-  for (const [words, sentence] of OFTEN) {
-    const found = words.exec(error);
-    const named = found?.groups ?? {};
-    if (found === null) continue;
-    return ui.tRich(
-      sentence,
-      Object.fromEntries(
-        Object.entries(named).map(([key, text]) => [key, html`<bdi>${text}</bdi>`]),
-      ),
-    );
-  }
-  const reason = knownBackupReason(ui, error);
-  if (reason !== undefined) return html`${reason}.`;
+  const refusal = refusalText(ui, error);
+  if (refusal !== undefined) return endedParts(refusal);
   const key = `code_${code}`;
   const known = Object.hasOwn(TEXTS.errors, key);
   if (!known) return error;
   const text = ui.t(`errors.code_${code}` as TextKey);
   const english = (TEXTS.errors as Record<string, { en: string }>)[key].en;
-  // The name of a right helps programs only.
-  const isPlain = error === "" || error === english ||
-    (code === "no_right" && error.startsWith("This needs the right "));
-  // The API replies in English; anything beyond its standard sentence is shown unchanged.
-  return isPlain ? text : html`${ended(text)} <span lang="en">${error}</span>`;
+  if (error === "" || error === english || ENOUGH.has(code)) return text;
+  return html`${ended(text)} <span lang="en">${error}</span>`;
 }
 
 /** A sentence that is followed by another one. */
 function ended(sentence: string): string {
   return /[.?:…]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** A sentence with values; one that ends with a value stays as it is. */
+function endedParts(parts: readonly Child[]): Child {
+  const last = parts.at(-1);
+  return typeof last === "string" && last !== "" ? [...parts.slice(0, -1), ended(last)] : parts;
 }
 
 /** Renders an error as a page. Over plain HTTP it also says at which address to open the box. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { Principal } from "../api/http/principal.ts";
 import { RIGHTS } from "../api/http/rights.ts";
-import { EMPTY_LAYOUT_DATA, errorText, errorView, layout, type LayoutData } from "./layout.ts";
+import { EMPTY_LAYOUT_DATA, errorView, layout, type LayoutData } from "./layout.ts";
 import { html } from "./html.ts";
 import type { Language } from "../policy/catalogue/languages.ts";
 import { PAGES } from "./list.ts";
@@ -85,35 +85,6 @@ Deno.test("An error is rendered as sentences, also where the API adds detail to 
   assert.match(words, /The value is not allowed\. <span lang="en">Bad value for days: 0<\/span>/);
   const alone = documentOf("/rules", { failed: { ...failed, error: "" } });
   assert.match(alone, /The value is not allowed</);
-});
-
-Deno.test("Frequent refusals are fully translated", () => {
-  const said = (error: string, language: Language = "de") =>
-    render(html`<p>${errorText(uiAt("/rules", language), "bad_value", error)}</p>`).replace(
-      /<[^>]+>/g,
-      "",
-    );
-  assert.match(
-    said("This is no domain name: <b>"),
-    /^Das ist kein Domainname: &lt;b>\. Schreiben Sie nur den Namen/,
-  );
-  assert.match(
-    said("There is an account of that name already: Thomas"),
-    /^Der Name Thomas ist schon vergeben\./,
-  );
-  assert.match(
-    said("There is a person of this name already: Emma", "fr"),
-    /^Le nom Emma est déjà pris\./,
-  );
-  assert.match(
-    said("A password has 10 characters at least; a few words make a good one", "en"),
-    /10 characters at least/,
-  );
-  assert.match(
-    said("The last day is before the first: 2027-02-10 to 2027-02-01"),
-    /^Der letzte Tag liegt vor/,
-  );
-  assert.match(said("Bad value for days"), /^Dieser Wert ist nicht erlaubt\. Bad value for days$/);
 });
 
 Deno.test("The error page offers a retry for a failure, and none for a missing resource", () => {

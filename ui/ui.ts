@@ -71,6 +71,11 @@ function instantOf(seconds: number): number {
   return Math.max(-LAST_INSTANT, Math.min(LAST_INSTANT, milliseconds));
 }
 
+/** A wording with a value in each place. */
+export function filled(wording: string, given: Readonly<Record<string, Child>>): Child[] {
+  return wording.split(/\{(\w+)\}/).map((part, at) => at % 2 === 0 ? part : given[part]);
+}
+
 /** A page being rendered: translates texts and formats numbers and times for the language. */
 export class Ui {
   readonly context: RenderContext;
@@ -90,11 +95,8 @@ export class Ui {
 
   /** A text into which markup is inserted. */
   tRich(key: TextKey, given: Readonly<Record<string, Child>>, count?: number): Child[] {
-    const parts = this.#wording(key, count === undefined ? {} : { count }).split(/\{(\w+)\}/);
-    return parts.map((part, at) => {
-      if (at % 2 === 0) return part;
-      return part === "count" && count !== undefined ? this.number(count) : given[part];
-    });
+    const wording = this.#wording(key, count === undefined ? {} : { count });
+    return filled(wording, count === undefined ? given : { ...given, count: this.number(count) });
   }
 
   /** `For whom: everyone`, with the space that French puts before the colon. */

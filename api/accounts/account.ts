@@ -12,6 +12,7 @@ import {
   type Role,
 } from "../http/rights.ts";
 import type { Row } from "../store/database.ts";
+import { type Sentence, sentence } from "../../policy/model/sentence.ts";
 
 /** Name and password of the account of a new installation, valid for the setup only (A 5.7). */
 export const DEFAULT_ACCOUNT = { name: "admin", password: "admin" } as const;
@@ -84,21 +85,21 @@ export function principalAccount(
 }
 
 /** Why a name is invalid, as a sentence; empty = it is valid. */
-export function nameProblem(name: string): string {
+export function nameProblem(name: string): Sentence | "" {
   const length = [...name].length;
   if (length < 1 || length > LIMITS.accounts.nameCharacters) {
-    return `A name has 1 to ${LIMITS.accounts.nameCharacters} characters`;
+    return sentence`A name can have 1 to ${LIMITS.accounts.nameCharacters} characters`;
   }
   if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(name) || /^ | $| {2}/.test(name)) {
-    return "A name has printable characters only, and single spaces between words";
+    return sentence`A name can have printable characters, and single spaces between words`;
   }
   const key = nameKey(name);
   if (/^\p{M}/u.test(name) || key.trim() === "") {
-    return "A name begins with a letter, a number or a sign";
+    return sentence`A name must begin with a letter, a number or a sign`;
   }
   // The log uses these names for the local socket and for devices without account.
   if (key === "box" || parseAddress(key) !== undefined) {
-    return "This name stands for the box or a device in its log";
+    return sentence`The box uses this name in its own log; choose another one`;
   }
   return "";
 }

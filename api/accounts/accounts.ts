@@ -23,6 +23,7 @@ import {
   NO_PASSWORD,
 } from "./account.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** Dependencies of the accounts. */
 export interface AccountsDeps {
@@ -105,7 +106,7 @@ export class Accounts {
       if (this.#byId.size >= LIMITS.accounts.most) {
         throw new DomainError(
           "conflict",
-          `A box has ${LIMITS.accounts.most} accounts at most; remove one first`,
+          sentence`There can be ${LIMITS.accounts.most} accounts; remove one first`,
         );
       }
       return await this.#insert(checked, password, by.name);
@@ -137,7 +138,7 @@ export class Accounts {
       if (isDefault(before) && !isFullAdministrator(after)) {
         throw new DomainError(
           "conflict",
-          "The account of the installation stays as it is until the installation is finished",
+          sentence`This account can be changed once the installation is finished`,
         );
       }
       this.#refuseLast(before, isFullAdministrator(after));
@@ -245,7 +246,7 @@ export class Accounts {
   known(id: number): Account {
     const account = this.#byId.get(id);
     if (account === undefined) {
-      throw new DomainError("not_found", `There is no account with the number: ${id}`);
+      throw new DomainError("not_found", sentence`There is no account with the number: ${id}`);
     }
     return account;
   }
@@ -261,9 +262,14 @@ export class Accounts {
     if (problem !== "") throw new DomainError("bad_value", problem);
     const same = this.#byKey.get(nameKey(name));
     if (same !== undefined && same.id !== self?.id) {
-      throw new DomainError("conflict", `There is an account of that name already: ${same.name}`);
+      throw new DomainError(
+        "conflict",
+        sentence`There is already an account called ${same.name}; choose another name`,
+      );
     }
-    if (!isEmail(choices.email)) throw new DomainError("bad_value", "This is no e-mail address");
+    if (!isEmail(choices.email)) {
+      throw new DomainError("bad_value", sentence`This is no e-mail address`);
+    }
     const custom = choices.kind === "administrator" && choices.role === "custom";
     return { ...choices, name, rights: custom ? [...new Set(choices.rights)] : [] };
   }
@@ -371,7 +377,7 @@ export function checkGrantedRights(by: Principal, rights: ReadonlySet<Right>): v
   if (beyond === undefined) return;
   throw new DomainError(
     "no_right",
-    `This account has the right ${beyond}, which yours does not have`,
+    sentence`This account has the right ${beyond}, which yours does not have`,
   );
 }
 
@@ -385,6 +391,6 @@ export function checkManagedAccount(by: Principal, account: AccountChoices): voi
 
 function changedMeanwhile({ changed, changedBy }: Account): DomainError {
   const at = new Date(changed * 1000).toISOString().slice(0, 16).replace("T", " ");
-  const text = `${changedBy} changed this account meanwhile (${at} UTC); look at it again`;
+  const text = sentence`${changedBy} changed this account meanwhile (${at} UTC); look at it again`;
   return new DomainError("changed_meanwhile", text, { body: { changed, changed_by: changedBy } });
 }

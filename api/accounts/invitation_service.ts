@@ -16,6 +16,7 @@ import { type SignIn, throttledError } from "./sign_in.ts";
 import { GuessThrottle } from "./throttle.ts";
 import type { Tokens } from "./tokens.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { programSentence, sentence } from "../../policy/model/sentence.ts";
 
 /** Dependencies of InvitationService. */
 export interface InvitationServiceDeps {
@@ -103,7 +104,10 @@ export class InvitationService {
     const person = await this.#person(whose);
     checkPersonAccess(by, whose);
     if (isOwnSession(by, id)) {
-      throw new DomainError("conflict", "This is your own account: change its password instead");
+      throw new DomainError(
+        "conflict",
+        sentence`This is your own account: change its password instead`,
+      );
     }
     return await this.#changes.take(async () => {
       const before = accounts.known(id);
@@ -132,7 +136,7 @@ export class InvitationService {
       const account = this.#deps.accounts.known(id);
       checkManagedAccount(by, account);
       if (await this.#deps.invitations.withdraw(id)) return account;
-      throw new DomainError("conflict", "No invitation of this account waits");
+      throw new DomainError("conflict", sentence`This account has no open invitation`);
     });
   }
 
@@ -211,11 +215,14 @@ export class InvitationService {
 
   async #person(id: number): Promise<string> {
     if (id === 0) {
-      throw new DomainError("bad_value", "An invitation is for a person: give person_id");
+      throw new DomainError(
+        "bad_value",
+        programSentence`An invitation is for a person: give person_id`,
+      );
     }
     const name = await this.#deps.people.name(id);
     if (name === undefined) {
-      throw new DomainError("bad_value", `There is no person with the number: ${id}`);
+      throw new DomainError("bad_value", sentence`There is no person with the number: ${id}`);
     }
     return name;
   }
@@ -223,7 +230,10 @@ export class InvitationService {
 
 /** The same refusal whether the secret was used, withdrawn, expired or never existed. */
 function notGood(): DomainError {
-  return new DomainError("not_found", "This invitation is no longer valid; ask for a new one");
+  return new DomainError(
+    "not_found",
+    sentence`This invitation is no longer valid; ask for a new one`,
+  );
 }
 
 function fail(error: DomainError): never {

@@ -3,6 +3,7 @@ import { LIMITS } from "../../policy/limits.ts";
 import { DomainError } from "../schema/errors.ts";
 import { memory } from "../system/memory.ts";
 import type { PasswordMatch } from "./password_hash.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** A job for the thread. */
 export type PasswordJob =
@@ -37,7 +38,7 @@ export const BUSY_SECONDS = 2;
 
 /** The error for a password while too many others are being checked. */
 export function passwordsBusy(): DomainError {
-  const text = "Too many passwords are being checked; wait a moment and try again";
+  const text = sentence`Too many passwords are being checked; wait a moment and try again`;
   return new DomainError("too_many_requests", text, {
     headers: { "retry-after": String(BUSY_SECONDS) },
   });

@@ -5,6 +5,7 @@
 import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import type { Right } from "../http/rights.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** The rights over the data of a person, which `accounts.write` alone does not include. */
 export const PERSON_RIGHTS: readonly Right[] = ["household.write", "reports.read"];
@@ -25,7 +26,8 @@ export function checkPersonAccess(by: Principal, personId: number): void {
   if (personId === 0 || by.kind === "socket") return;
   const missing = PERSON_RIGHTS.find((right) => !by.rights.has(right));
   if (missing === undefined) return;
-  const text = `This account belongs to a person; changing that needs the right ${missing} too`;
+  const text =
+    sentence`This account belongs to a person; changing that needs the right ${missing} too`;
   throw new DomainError("no_right", text);
 }
 

@@ -17,6 +17,7 @@ import { checkManagedAccount, PLAIN_CHOICES } from "./accounts.ts";
 import { FACTOR_KINDS } from "./factors/factor.ts";
 import { INVITATION_STATES } from "./invitations.ts";
 import type { AccountService } from "./service.ts";
+import { programSentence } from "../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -291,7 +292,7 @@ export async function signedInAccount(by: Principal, { accounts }: Needs): Promi
   if (by.kind === "session" || by.kind === "token") return accounts.accounts.known(by.account.id);
   throw new DomainError(
     "not_found",
-    "The local socket has no account of its own; name the account that is meant",
+    programSentence`The local socket has no account of its own; name the account that is meant`,
   );
 }
 

@@ -30,6 +30,7 @@ import { SignIn, type SignInFailure } from "./sign_in.ts";
 import { Throttle } from "./throttle.ts";
 import { type Token, Tokens } from "./tokens.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { programSentence, sentence } from "../../policy/model/sentence.ts";
 
 /** Dependencies of AccountService. */
 export interface AccountServiceDeps {
@@ -329,11 +330,14 @@ export class AccountService {
   #tokenAccount(named: string | undefined, by: Principal): Account {
     const account = named === undefined ? undefined : this.accounts.byName(named);
     if (named !== undefined && account === undefined) {
-      throw new DomainError("not_found", "There is no account of that name");
+      throw new DomainError("not_found", programSentence`There is no account of that name`);
     }
     if (by.kind === "session" || by.kind === "token") {
       if (account !== undefined && account.id !== by.account.id) {
-        throw new DomainError("no_right", "A token is made for the account that is signed in");
+        throw new DomainError(
+          "no_right",
+          programSentence`A token is made for the account that is signed in`,
+        );
       }
       return this.accounts.known(by.account.id);
     }
@@ -342,7 +346,7 @@ export class AccountService {
     if (only === undefined || others.length > 0) {
       throw new DomainError(
         "bad_value",
-        "Several accounts may do everything; name the one whose token it is",
+        programSentence`Several accounts may do everything; name the one whose token it is`,
       );
     }
     return only;
@@ -376,7 +380,7 @@ export class AccountService {
   async #refuseLink(id: number, personId: number, by: Principal): Promise<void> {
     if (personId === 0) return;
     if (await this.#people.name(personId) === undefined) {
-      throw new DomainError("bad_value", `There is no person with the number: ${personId}`);
+      throw new DomainError("bad_value", sentence`There is no person with the number: ${personId}`);
     }
     checkPersonAccess(by, personId);
     if (!isOwnSession(by, id)) throw invitationNeeded();
@@ -407,6 +411,6 @@ export class AccountService {
 function invitationNeeded(): DomainError {
   return new DomainError(
     "conflict",
-    "The account of a person is an invitation: the person chooses its password",
+    sentence`A person chooses the password of their account; send an invitation instead`,
   );
 }

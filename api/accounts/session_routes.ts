@@ -14,6 +14,7 @@ import { newPassword, signedInAccount } from "./routes.ts";
 import type { AccountService } from "./service.ts";
 import type { SessionPlace } from "./sessions.ts";
 import { CLEARED_SESSION_COOKIE, throttledError } from "./sign_in.ts";
+import { programSentence, sentence } from "../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -138,7 +139,10 @@ export const sessionRoutes = [
     refusals: ["not_found"],
     async handle({ principal, audit }, { accounts }) {
       if (principal.kind !== "session") {
-        throw new DomainError("not_found", "There is no session here that could end");
+        throw new DomainError(
+          "not_found",
+          programSentence`There is no session here that could end`,
+        );
       }
       await accounts.sessions.end(principal.sessionId);
       audit("session.end", { account: principal.account.name, sessions: 1 });
@@ -173,7 +177,7 @@ export const sessionRoutes = [
       if (principal.kind !== "session" || principal.setup) throw new DomainError("setup_needed");
       const outcome = await accounts.auth.confirm(principal, body.old);
       if (outcome === "wrong") {
-        throw new DomainError("wrong_password", "The old password is not right");
+        throw new DomainError("wrong_password", sentence`The old password is not right`);
       }
       if (outcome !== "right") throw throttledError(outcome.retryAfter);
       await accounts.changePassword(principal, body.new);
@@ -242,7 +246,7 @@ export const sessionRoutes = [
       if (!sessions.of(id).some((one) => one.id === params.id)) {
         throw new DomainError(
           "not_found",
-          `This account has no session with the number: ${params.id}`,
+          sentence`This account has no session with the number: ${params.id}`,
         );
       }
       await sessions.end(params.id);

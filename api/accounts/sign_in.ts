@@ -23,6 +23,7 @@ import { BUSY_SECONDS, isPasswordsBusy, type PasswordHasher } from "./passwords.
 import type { Session, SessionPlace, Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** Dependencies of SignIn. */
 export interface SignInDeps {
@@ -249,7 +250,7 @@ function refuse(code: "wrong_sign_in" | "wrong_code"): never {
 
 /** The refusal of a throttled attempt; `retryAfter` in seconds. */
 export function throttledError(retryAfter: number): DomainError {
-  const text = `Too many wrong passwords; wait ${retryAfter} s before the next try`;
+  const text = sentence`Too many wrong passwords; wait ${retryAfter} s before the next try`;
   const body = { retry_after: retryAfter };
   return new DomainError("throttled", text, {
     headers: { "retry-after": String(retryAfter) },

@@ -12,6 +12,7 @@ import { signedInAccount } from "./routes.ts";
 import type { AccountService } from "./service.ts";
 import type { Token } from "./tokens.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { programSentence, sentence } from "../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -61,7 +62,10 @@ export const tokenRoutes = [
     async handle({ query, principal }, services) {
       const all = principal.kind === "socket" || query.all === "true";
       if (all && !principal.rights.has("accounts.read")) {
-        throw new DomainError("no_right", "The tokens of others need the right accounts.read");
+        throw new DomainError(
+          "no_right",
+          programSentence`The tokens of others need the right accounts.read`,
+        );
       }
       await services.accounts.ready();
       const rows = services.accounts.tokens.of(
@@ -120,7 +124,7 @@ export const tokenRoutes = [
       const row = accounts.tokens.get(id);
       const mine = row !== undefined && isOwn(row, principal);
       if (row === undefined || (!mine && !principal.rights.has("accounts.write"))) {
-        throw new DomainError("not_found", `There is no token with the number: ${id}`);
+        throw new DomainError("not_found", sentence`There is no token with the number: ${id}`);
       }
       if (!mine) checkManagedAccount(principal, accounts.accounts.known(row.accountId));
       audit("token.remove", { account: shown(row, services).account, token: row.name });

@@ -11,6 +11,7 @@ import { nameProblem, nameText, rightsOfText } from "./account.ts";
 import { abortRequestsOf, type CachedSecret, SecretCache } from "./secret_cache.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 const { tokensPerAccount, tokenLongest, lastUseWrittenEvery } = LIMITS.accounts;
 /** The prefix of every token, by which leaked ones are recognised. */
@@ -77,13 +78,13 @@ export class Tokens {
     if (expires !== 0 && (expires <= now || expires > now + tokenLongest)) {
       throw new DomainError(
         "bad_value",
-        "A token expires at a time to come, within ten years; 0 = never",
+        sentence`A token expires within the next ten years, or never (0)`,
       );
     }
     if (this.of(accountId).length >= tokensPerAccount) {
       throw new DomainError(
         "conflict",
-        `An account has ${tokensPerAccount} tokens at most; revoke one first`,
+        sentence`An account can have ${tokensPerAccount} tokens; revoke one first`,
       );
     }
     const secret = PREFIX + newSecret();

@@ -10,6 +10,8 @@ import { damagedPart, readPemFile, setFileAside, writePair } from "./files.ts";
 import type { CertificatePair } from "./make.ts";
 import { makeInThread } from "./maker.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { DomainError } from "../schema/errors.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** The authority and its facts; times in Unix seconds. */
 export interface AuthorityState extends CertificatePair {
@@ -83,7 +85,10 @@ export class LocalAuthority {
     return this.#turns.take(async () =>
       this.#hold(
         await this.#make((why) => {
-          throw new Error(`The new authority of the block page cannot be kept: ${why}`);
+          throw new DomainError(
+            "conflict",
+            sentence`The new certificate of the block page cannot be saved: ${why}`,
+          );
         }),
       )
     );
@@ -121,7 +126,10 @@ export class LocalAuthority {
   async #make(notKept: (why: string) => void): Promise<AuthorityState> {
     const { workerUrl, runtime, timeKnown } = this.#options;
     if (!timeKnown()) {
-      throw new Error("The authority of the block page is made once the time of day is known");
+      throw new DomainError(
+        "conflict",
+        sentence`The box makes the certificate of the block page once its clock is set`,
+      );
     }
     const mark = runtime.randomBytes(4).toHex().toUpperCase();
     const made = await makeInThread({

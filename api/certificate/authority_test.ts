@@ -144,13 +144,13 @@ Deno.test("without a folder the authority lasts for this run only, which is logg
     const made = await authority.use();
     assert.equal(await authority.use(), made);
     assert.match(logged.join(), /cannot be kept/);
-    await assert.rejects(authority.regenerate(), /cannot be kept/);
+    await assert.rejects(authority.regenerate(), /cannot be saved/);
     assert.equal(await authority.use(), made);
   }));
 
 Deno.test("no authority is created before the time of day is known", () =>
   scene(async ({ folder, open }) => {
-    await assert.rejects(open({ timeKnown: () => false }).use(), /once the time of day is known/);
+    await assert.rejects(open({ timeKnown: () => false }).use(), /once its clock is set/);
     assert.deepEqual([...Deno.readDirSync(folder)], []);
   }));
 

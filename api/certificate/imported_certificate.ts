@@ -7,6 +7,7 @@ import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { DomainError } from "../schema/errors.ts";
 import { describeCertificate } from "./certificate_description.ts";
+import { type Sentence, sentence } from "../../policy/model/sentence.ts";
 
 /** A usable certificate. */
 export interface ImportedCertificate {
@@ -65,7 +66,7 @@ export function readImportedCertificate(
   keyText: string,
   clock: ImportClock,
 ): ImportedCertificate {
-  const blocks = [...blocksOf(chain, "certificate"), ...blocksOf(keyText, "key")];
+  const blocks = [...blocksOf(chain), ...blocksOf(keyText)];
   const { privateKey, pem: key } = keyOf(blocks);
   const certificates = certificatesOf(blocks);
   const leaf = leafOf(certificates, privateKey);
@@ -90,20 +91,24 @@ interface Block {
   readonly pem: string;
 }
 
-function blocksOf(given: string, what: string): Block[] {
-  if (given.length > LONGEST) refuse(`The ${what} is too long: ${given.length} characters`);
+function blocksOf(given: string): Block[] {
+  if (given.length > LONGEST) {
+    refuse(sentence`This text is too long for certificates and keys: ${given.length} characters`);
+  }
   const text = given.replaceAll(NOT_TEXT, "");
   if (BINARY.test(given)) {
     refuse(
-      `The ${what} is a binary file (DER or PKCS #12), and text is wanted: openssl x509 -inform der -in FILE, or openssl pkcs12 -nodes -in FILE`,
+      sentence`This is a binary file (DER or PKCS #12), and text is wanted: openssl x509 -inform der -in FILE, or openssl pkcs12 -nodes -in FILE`,
     );
   }
   if (/-----BEGIN (?:PKCS ?#?7|CMS)-----/.test(text)) {
-    refuse(`The ${what} is a PKCS #7 file: openssl pkcs7 -print_certs -in FILE`);
+    refuse(sentence`This is a PKCS #7 file: openssl pkcs7 -print_certs -in FILE`);
   }
   const found: Block[] = [];
   for (const [whole, label, inner, end] of text.matchAll(BLOCK)) {
-    if (label !== end) refuse(`The text of the ${what} begins as ${label} and ends as ${end}`);
+    if (label !== end) {
+      refuse(sentence`The text begins as ${label} and ends as ${end}`);
+    }
     const lines = inner.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
     const body = lines.filter((line) => !line.includes(":"));
     if (label === "ENCRYPTED PRIVATE KEY" || /^Proc-Type:.*ENCRYPTED/m.test(inner)) {
@@ -114,7 +119,7 @@ function blocksOf(given: string, what: string): Block[] {
       pem: `-----BEGIN ${label}-----\n${body.join("\n")}\n-----END ${label}-----\n`,
     });
     if (whole.length > LONGEST || found.length > 2 * MOST) {
-      refuse(`At most ${MOST} certificates can be given`);
+      refuse(sentence`At most ${MOST} certificates can be given`);
     }
   }
   const begun = text.match(/-----BEGIN /g)?.length ?? 0;
@@ -122,7 +127,9 @@ function blocksOf(given: string, what: string): Block[] {
     refuseEncrypted();
   }
   if (begun > found.length) {
-    refuse(`The text of the ${what} is cut off: it begins ${begun} parts and ends ${found.length}`);
+    refuse(
+      sentence`The text is cut off: it begins ${begun} parts and ends ${found.length}`,
+    );
   }
   return found;
 }
@@ -131,16 +138,18 @@ function keyOf(blocks: readonly Block[]): { readonly privateKey: KeyObject; read
   const keys = blocks.filter(({ label }) => KEYS.includes(label));
   const [first] = keys;
   if (first === undefined) {
-    refuse("There is no private key: it begins with -----BEGIN PRIVATE KEY-----");
+    refuse(sentence`There is no private key: it begins with -----BEGIN PRIVATE KEY-----`);
   }
   if (keys.some(({ pem }) => pem !== first.pem)) {
-    refuse("There are several private keys: give the one of the certificate");
+    refuse(sentence`There are several private keys: give the one of the certificate`);
   }
   let privateKey: KeyObject;
   try {
     privateKey = createPrivateKey(first.pem);
   } catch {
-    refuse("The private key cannot be read: it is damaged, or of a kind that servers do not use");
+    refuse(
+      sentence`The private key cannot be read: it is damaged, or of a kind that servers do not use`,
+    );
   }
   checkKey(privateKey);
   return { privateKey, pem: pkcs8(privateKey) };
@@ -151,7 +160,7 @@ function pkcs8(privateKey: KeyObject): string {
   try {
     return String(privateKey.export({ type: "pkcs8", format: "pem" }));
   } catch {
-    return refuse("The private key cannot be read: it is damaged");
+    return refuse(sentence`The private key cannot be read: it is damaged`);
   }
 }
 
@@ -160,16 +169,22 @@ function checkKey(
 ): void {
   const { modulusLength = 0, namedCurve = "" } = details;
   if (type === "rsa" && modulusLength < RSA_LEAST) {
-    refuse(`The key is too weak, RSA of ${modulusLength} bits: clients want ${RSA_LEAST} at least`);
+    refuse(
+      sentence`The RSA key is too weak: it has ${modulusLength} bits, clients want at least ${RSA_LEAST}`,
+    );
   }
   if (type === "rsa" && modulusLength > RSA_MOST) {
-    refuse(`The key is too long, RSA of ${modulusLength} bits: ${RSA_MOST} are served at most`);
+    refuse(
+      sentence`The RSA key is too long: it has ${modulusLength} bits, the box takes up to ${RSA_MOST}`,
+    );
   }
   const isKnown = type === "rsa" || type === "ed25519" ||
     (type === "ec" && ["prime256v1", "P-256", "secp384r1", "P-384"].includes(namedCurve));
   if (!isKnown) {
     refuse(
-      `Keys of this kind are not taken, RSA, P-256, P-384 and Ed25519 are: ${namedCurve || type}`,
+      sentence`Keys of this kind are not taken, RSA, P-256, P-384 and Ed25519 are: ${
+        namedCurve || (type ?? "unknown")
+      }`,
     );
   }
 }
@@ -189,16 +204,20 @@ function certificatesOf(blocks: readonly Block[]): X509Certificate[] {
     ),
   ];
   if (pems.length === 0) {
-    refuse("There is no certificate: it begins with -----BEGIN CERTIFICATE-----");
+    refuse(sentence`There is no certificate: it begins with -----BEGIN CERTIFICATE-----`);
   }
-  if (pems.length > MOST) refuse(`At most ${MOST} certificates can be given: ${pems.length}`);
+  if (pems.length > MOST) {
+    refuse(sentence`At most ${MOST} certificates can be given`);
+  }
   return pems.map((pem, at) => {
     try {
       const read = new X509Certificate(pem);
       // Some damage is detected only when a part is read.
-      return read.publicKey !== undefined && read.fingerprint256 !== "" ? read : refuse("");
+      return read.publicKey !== undefined && read.fingerprint256 !== ""
+        ? read
+        : refuseDamaged(at, pems.length);
     } catch {
-      return refuse(`Certificate ${at + 1} of ${pems.length} cannot be read: it is damaged`);
+      return refuseDamaged(at, pems.length);
     }
   });
 }
@@ -207,8 +226,8 @@ function leafOf(certificates: readonly X509Certificate[], key: KeyObject): X509C
   const leaf = certificates.find((each) => fits(each, key));
   return leaf ?? refuse(
     certificates.length === 1
-      ? "The key does not belong to the certificate"
-      : `The key belongs to none of the ${certificates.length} certificates`,
+      ? sentence`The key does not belong to the certificate`
+      : sentence`The key belongs to none of the ${certificates.length} certificates`,
   );
 }
 
@@ -233,7 +252,9 @@ function chainOf(
     chain.push(last = next);
   }
   const unused = given.length - chain.length;
-  if (unused > 0) warnings.push(`Certificates that did not sign this one are left out: ${unused}`);
+  if (unused > 0) {
+    warnings.push(`Certificates that did not sign this one are left out: ${unused}`);
+  }
   if (chain.some((each, at) => each !== given[at])) {
     warnings.push("The certificates are put in their order");
   }
@@ -242,7 +263,9 @@ function chainOf(
       "The certificate is self-signed: every device needs to be configured to trust it",
     );
   } else if (chain.length === 1) {
-    warnings.push("The certificate of its authority is missing: some clients will refuse it");
+    warnings.push(
+      "The certificate of its authority is missing: some clients will refuse it",
+    );
   }
   return chain;
 }
@@ -265,7 +288,7 @@ function checkSignatures(chain: readonly X509Certificate[]): void {
     if (!isSelfSigned(each) || each === chain[0]) {
       if (/sha-?1(?!\d)|md[245]/i.test(algorithm)) {
         refuse(
-          `The certificate is signed in a way that clients refuse (${algorithm}): have it reissued`,
+          sentence`Clients refuse the signature of the certificate (${algorithm}): have it reissued`,
         );
       }
     }
@@ -275,11 +298,11 @@ function checkSignatures(chain: readonly X509Certificate[]): void {
 function checkUse({ raw }: X509Certificate): void {
   const bytes = Buffer.from(raw);
   if (bytes.includes(USAGES) && !FOR_SERVERS.some((use) => bytes.includes(use))) {
-    refuse("The certificate is not for a server: its authority gave it for another use");
+    refuse(sentence`The certificate is not for a server: its authority made it for another use`);
   }
   if (hasUnknownCritical(bytes)) {
     refuse(
-      "The certificate asks clients for something that they do not know (a critical extension): have it reissued",
+      sentence`The certificate has a critical extension that clients do not know: have it reissued`,
     );
   }
 }
@@ -306,16 +329,22 @@ function hasUnknownCritical(bytes: Buffer): boolean {
 function checkDates({ validFrom, validTo }: X509Certificate, { now, known }: ImportClock): void {
   const from = Date.parse(validFrom);
   const until = Date.parse(validTo);
-  if (!(from < until)) refuse("The certificate is never valid: it ends before it begins");
-  const clock = known
-    ? ""
-    : ` The clock of the box shows ${
-      day(now)
-    }, and nobody vouches for it: set the clock, then try again.`;
-  if (until <= now) refuse(`The certificate ended on ${day(until)}: have it renewed.${clock}`);
-  if (from > now) {
-    refuse(`The certificate begins on ${day(from)}, it is ${day(now)} for the box.${clock}`);
+  if (!(from < until)) refuse(sentence`The certificate is never valid: it ends before it begins`);
+  if (until > now && from <= now) return;
+  if (!known) {
+    refuse(
+      sentence`The certificate is valid from ${day(from)} to ${
+        day(until)
+      }, and the clock of the box, which is not set, shows ${
+        day(now)
+      }: set the clock, then try again`,
+    );
   }
+  refuse(
+    until <= now
+      ? sentence`The certificate ended on ${day(until)}: have it renewed`
+      : sentence`The certificate begins on ${day(from)}, it is ${day(now)} for the box`,
+  );
 }
 
 function nameOf(names: readonly string[]): string {
@@ -324,8 +353,10 @@ function nameOf(names: readonly string[]): string {
   if (own !== undefined) return own;
   return refuse(
     names.length === 0
-      ? "The certificate has no name of a host: clients look at its subject alternative names alone"
-      : `The certificate has no name but a wildcard, and clients need a specific one: ${names[0]}`,
+      ? sentence`The certificate names no host: clients read only its subject alternative names`
+      : sentence`The certificate has only a wildcard, and clients need a specific name: ${
+        names[0]
+      }`,
   );
 }
 
@@ -335,10 +366,16 @@ function day(unix: number): string {
     : "an unknown day";
 }
 
-function refuseEncrypted(): never {
-  refuse("The private key is encrypted by a password: give it decrypted (openssl pkey -in FILE)");
+function refuseDamaged(at: number, all: number): never {
+  refuse(sentence`Certificate ${at + 1} of ${all} cannot be read: it is damaged`);
 }
 
-function refuse(message: string): never {
+function refuseEncrypted(): never {
+  refuse(
+    sentence`The private key is encrypted by a password: give it decrypted (openssl pkey -in FILE)`,
+  );
+}
+
+function refuse(message: Sentence): never {
   throw new DomainError("bad_value", message);
 }

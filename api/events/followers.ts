@@ -1,5 +1,6 @@
 /** Calls followers of new events: live views and the export (A 6). */
 import { DomainError } from "../schema/errors.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** A callback for new events; one that throws is no longer called. */
 export type Follower<T> = (events: readonly T[]) => void;
@@ -13,7 +14,7 @@ export class Followers<T> {
   /** Adds a follower; the returned function removes it. Throws `too_many_watchers`. */
   follow(follower: Follower<T>): () => void {
     if (this.#followers.size >= MOST) {
-      throw new DomainError("too_many_watchers", `Too many live views are open: ${MOST}`);
+      throw new DomainError("too_many_watchers", sentence`Too many live views are open: ${MOST}`);
     }
     this.#followers.add(follower);
     return () => void this.#followers.delete(follower);

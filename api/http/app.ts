@@ -16,6 +16,7 @@ import { type HandlerInput, Reply, reply, type Route } from "./route.ts";
 import { RequestRate } from "./sources.ts";
 import type { Connection, Exchange, StepContext } from "./exchange.ts";
 import { type RequestStep, STEPS } from "./steps.ts";
+import { programSentence, sentence } from "../../policy/model/sentence.ts";
 
 /** The API as a Hono app; the environment of a request is its connection. */
 export type ApiApp = Hono<{ Bindings: Connection }>;
@@ -229,7 +230,7 @@ async function handled<S>(
     await kernel.publish(route.publishes === "rules" ? "rules" : "all").catch((error: Error) => {
       throw new DomainError(
         "not_published",
-        `It is saved, but the box could not take it up yet: ${error.message}`,
+        sentence`It is saved, but the box could not apply it yet: ${error.message}`,
       );
     });
   }
@@ -298,9 +299,11 @@ function failure(
   services: KernelServices,
 ): DomainError {
   if (error instanceof DomainError) return error;
-  if (isClientGone(error, request.signal)) return new DomainError("bad_request", error.message);
+  if (isClientGone(error, request.signal)) {
+    return new DomainError("bad_request", programSentence`${error.message}`);
+  }
   if (error instanceof DatabaseUnavailableError) {
-    return new DomainError("database_unavailable", error.message);
+    return new DomainError("database_unavailable", programSentence`${error.message}`);
   }
   services.runtime.log("error", `${what} failed: ${error.stack ?? error.message}`);
   return new DomainError("internal");

@@ -10,6 +10,7 @@ import {
   SERVER_SENT,
   type StreamEvent,
 } from "./event_stream.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** A parser of server-sent events (WHATWG HTML 9.2.6). */
 function parsed(text: string): StreamEvent[] {
@@ -127,7 +128,7 @@ Deno.test("a slow reader receives the number of skipped events once there is roo
 
 Deno.test("clients above the limit are refused", () => {
   const full = () => {
-    throw new DomainError("too_many_watchers", "Too many live views are open: 100");
+    throw new DomainError("too_many_watchers", sentence`Too many live views are open: 100`);
   };
   const refused = (error: unknown) =>
     error instanceof DomainError && error.code === "too_many_watchers";

@@ -19,6 +19,7 @@ import {
 } from "./form_fields.ts";
 import type { Principal } from "./principal.ts";
 import type { Connection } from "./exchange.ts";
+import { programSentence, sentence } from "../../policy/model/sentence.ts";
 
 /** Characters of the flash-message cookie, and of one item in it. */
 const COOKIE_MOST = 2000;
@@ -134,10 +135,12 @@ async function acted(
   const by = await admit(request, connection).catch(refusalOf);
   if (by instanceof DomainError) return refused(by);
   const fields = await formFields(request, limitOf(by));
-  if (fields === "too_large") return refused(new DomainError("too_large", "The form is too large"));
+  if (fields === "too_large") {
+    return refused(new DomainError("too_large", sentence`The form is too large`));
+  }
   const wanted = fields === "no_form" ? undefined : requestOf(fields);
   if (fields === "no_form" || wanted === undefined) {
-    return refused(new DomainError("bad_request", "This is no form of the box"));
+    return refused(new DomainError("bad_request", programSentence`This is no form of the box`));
   }
   const {
     back = "/",

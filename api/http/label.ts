@@ -11,19 +11,17 @@ import { DomainError } from "../schema/errors.ts";
 export interface LabelOptions {
   /** Maximum number of characters; absent = that of people, groups and devices. */
   readonly most?: number;
-  /** The term for the label in error messages; absent = a name. */
-  readonly word?: string;
   /** Whether an empty label is allowed, which removes or omits it. */
   readonly mayBeEmpty?: boolean;
 }
 
 /** A label as it is stored: composed (NFC) and trimmed. Rejects an invalid one with `bad_value`. */
 export function readLabel(text: string, options: LabelOptions = {}): string {
-  const { most = LIMITS.household.nameCharacters, mayBeEmpty = false, word } = options;
+  const { most = LIMITS.household.nameCharacters, mayBeEmpty = false } = options;
   // Composing takes time: a text that is far too long is not composed.
   const label = text.length > 4 * most ? text : text.normalize("NFC").trim();
   if (label === "" && mayBeEmpty) return label;
-  const fault = labelFault(label, most, word);
+  const fault = labelFault(label, most);
   if (fault !== undefined) throw new DomainError("bad_value", fault);
   return label;
 }

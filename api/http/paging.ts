@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { DomainError } from "../schema/errors.ts";
 import { wholeNumber } from "./route.ts";
+import { programSentence } from "../../policy/model/sentence.ts";
 
 /** The query of a paginated route: `limit` entries after `cursor`. */
 export const pageQuery = z.object({
@@ -43,6 +44,6 @@ export function readCursor(
   }
   throw new DomainError(
     "bad_request",
-    "The cursor is none that was given; ask for the first page again",
+    programSentence`The cursor is none that was given; ask for the first page again`,
   );
 }

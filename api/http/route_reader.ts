@@ -8,6 +8,7 @@ import type { KernelServices } from "./kernel_services.ts";
 import type { Principal } from "./principal.ts";
 import { type HandlerInput, Reply, type Route } from "./route.ts";
 import { checkPrincipal } from "./steps/access.ts";
+import { programSentence } from "../../policy/model/sentence.ts";
 
 /** The request of a page to a route. */
 export interface RouteReaderRequest {
@@ -72,5 +73,5 @@ function texts(
 function checked(schema: z.ZodType | undefined, value: unknown): unknown {
   const result = schema?.safeParse(value) ?? { success: true, data: {} };
   if (result.success) return result.data;
-  throw new DomainError("bad_request", "The page asked for what is not there");
+  throw new DomainError("bad_request", programSentence`The page asked for what is not there`);
 }

@@ -2,6 +2,9 @@
  * Why a backup could not be made, sent, read or checked: one table of codes. `{place}` is a folder
  * or a host. Pages say the same sentences in every language.
  */
+import { type Sentence, sentencePattern } from "../../policy/model/sentence.ts";
+
+/** The table. */
 export const BACKUP_REASONS = {
   unmounted: "Nothing is mounted at {place}: it is on the disk of the box",
   no_folder: "{place} is no folder",
@@ -46,18 +49,14 @@ export const BACKUP_REASONS = {
 export type BackupReason = keyof typeof BACKUP_REASONS;
 
 /** The sentence of a reason. */
-export function backupReasonSentence(reason: BackupReason, place = ""): string {
-  return BACKUP_REASONS[reason].replace("{place}", () => place);
+export function backupReasonSentence(reason: BackupReason, place = ""): Sentence {
+  return BACKUP_REASONS[reason].replace("{place}", () => place) as Sentence;
 }
 
 // The longest sentence first: a place may end like a shorter one.
 const PATTERNS = Object.entries(BACKUP_REASONS).toSorted(([, one], [, other]) =>
   other.length - one.length
-).map(([reason, sentence]) => {
-  const [before, after] = sentence.split("{place}").map(RegExp.escape);
-  const pattern = after === undefined ? before : `${before}.*${after}`;
-  return [reason as BackupReason, new RegExp(`^${pattern}$`, "s")] as const;
-});
+).map(([reason, sentence]) => [reason as BackupReason, sentencePattern(sentence)] as const);
 
 /** The reason that a stored sentence gives; undefined = none of the table. */
 export function backupReasonOf(sentence: string): BackupReason | undefined {

@@ -3,6 +3,8 @@
  * `api/http/errors.ts` turns it into a response (docs/decisions/0060).
  */
 
+import type { Sentence } from "../../policy/model/sentence.ts";
+
 /** The table; codes are stable, texts are for a person. */
 export const ERRORS = {
   bad_request: { status: 400, text: "The request is not as it should be" },
@@ -109,15 +111,20 @@ export interface ErrorDetails {
 }
 
 /**
- * An expected failure: the request cannot be fulfilled, and the message tells the client why.
+ * An expected failure: the request cannot be fulfilled, and the message tells the client why. Pages
+ * translate it (docs/decisions/0185).
  * Callers that must distinguish causes use `code` or `details`.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, message: string = ERRORS[code].text, details: ErrorDetails = {}) {
-    super(message);
+  constructor(
+    code: ErrorCode,
+    message: Sentence | undefined = undefined,
+    details: ErrorDetails = {},
+  ) {
+    super(message ?? ERRORS[code].text);
     this.name = "DomainError";
     this.code = code;
     this.details = details;

@@ -17,6 +17,7 @@ import { type LastChange, savedSettings, type SettingChanges, settingStatements 
 import { writeWhole } from "../system/atomic_file.ts";
 import { type Database, DatabaseUnavailableError, type Statement } from "../store/database.ts";
 import { Mutex } from "../async/mutex.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** Maximum size of box.toml in bytes, far beyond real files. */
 const LARGEST_FILE = 16 * 1024 ** 2;
@@ -53,7 +54,7 @@ export function changedMeanwhile(
   const who = changed.map(({ key, changed_by: by }) =>
     by === "" ? `${key} was put back` : `${by} changed ${key}`
   );
-  const text = `Nothing is saved, because other values were saved meanwhile (${
+  const text = sentence`Nothing is saved, because others saved changes meanwhile (${
     who.join(", ")
   }); look at them again`;
   return new DomainError("changed_meanwhile", text, { body: { settings: changed } });

@@ -4,6 +4,7 @@ import { DomainError } from "../schema/errors.ts";
 import { SETTINGS } from "./list.ts";
 import type { Database, Statement } from "../store/database.ts";
 import { readSetting, refusalText } from "./resolve.ts";
+import { programSentence } from "../../policy/model/sentence.ts";
 
 /** The last change of a setting: its time in Unix seconds and its actor. */
 export interface LastChange {
@@ -68,7 +69,9 @@ export function settingStatements(changes: SettingChanges, by: string, now: numb
 /** The refusal of a change, with the reason by key: one bad value refuses the whole change. */
 export function refusedValues(faults: ReadonlyMap<string, string>): DomainError {
   const body = { settings: Object.fromEntries(faults) };
-  return new DomainError("bad_value", [...faults.values()].join(". "), { body });
+  return new DomainError("bad_value", programSentence`${[...faults.values()].join(". ")}`, {
+    body,
+  });
 }
 
 const UPSERT =

@@ -134,7 +134,9 @@ async function theirs(service: Call["service"], text: string) {
   if (schedules.people.some(({ person_id }) => person_id === id)) {
     return { person_id: id, schedules };
   }
-  throw usageError(`Adults have no hours, and this is one: ${clean(name)}`);
+  throw usageError(
+    `Hours and limits are for children and teenagers, not for adults: ${clean(name)}`,
+  );
 }
 
 /** The end of the state; "" = it has no end, or the person has no device. */

@@ -95,7 +95,7 @@ async function preview(call: Call, file: string, key: string): Promise<RestorePl
   if (values.target === undefined) {
     // The service would read the whole file before it refuses.
     if (running !== null) {
-      throw new CommandError("A backup is being made or restored now: wait for its end.");
+      throw new CommandError("A backup or a restore is running; wait until it ends.");
     }
     const name = file.slice(file.lastIndexOf("/") + 1);
     body = { name, content: (await read(file)).toBase64(), recovery_key: key };

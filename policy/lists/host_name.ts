@@ -4,6 +4,7 @@
  */
 import { CANARIES, findSpecialUse } from "../catalogue/special_use.ts";
 import { nameFromText, nameToText } from "../model/name.ts";
+import { type Sentence, sentence } from "../model/sentence.ts";
 
 /** A name of a rule or list. */
 const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
@@ -95,12 +96,12 @@ export function routerDomainFault(name: string, isSuffix: IsSuffix): string | un
 }
 
 /** Why the box cannot be the only server for a domain; undefined = it can. */
-export function zoneFault(name: string, isSuffix: IsSuffix): string | undefined {
+export function zoneFault(name: string, isSuffix: IsSuffix): Sentence | undefined {
   if (name !== "home.arpa" && isSuffix(name)) {
-    return "This is a whole ending with all of its domains";
+    return sentence`This ending belongs to many owners`;
   }
   return name === "localhost" || name.endsWith(".localhost")
-    ? "Every machine answers this name itself"
+    ? sentence`Every machine answers this name itself`
     : undefined;
 }
 

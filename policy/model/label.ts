@@ -2,6 +2,7 @@
  * Validates names and notes that people enter, which are displayed on pages, in terminals, logs and
  * e-mails.
  */
+import { type Sentence, sentence } from "./sentence.ts";
 
 /**
  * Controls, lone surrogates, line ends, and characters that reorder or hide text. Joiners are
@@ -15,11 +16,11 @@ export function isMisleading(text: string): boolean {
 }
 
 /**
- * Returns an error sentence if a text, normalized and trimmed, is not a valid label; `word` is the
- * noun used for it. undefined = it is valid.
+ * Returns an error sentence if a text, normalized and trimmed, is not a valid label; undefined = it
+ * is valid.
  */
-export function labelFault(label: string, most: number, word = "name"): string | undefined {
+export function labelFault(label: string, most: number): Sentence | undefined {
   const length = [...label.slice(0, 4 * most + 1)].length;
-  if (length < 1 || length > most) return `A ${word} has 1 to ${most} characters`;
-  return isMisleading(label) ? `A ${word} has no control characters` : undefined;
+  if (length < 1 || length > most) return sentence`A name or note can have 1 to ${most} characters`;
+  return isMisleading(label) ? sentence`A name or note cannot have control characters` : undefined;
 }

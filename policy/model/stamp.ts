@@ -3,6 +3,7 @@
  * one word, `sdns://` and then bytes in base64url. Pure. Texts in a stamp are read without
  * validation; the caller validates them.
  */
+import { type Sentence, sentence } from "./sentence.ts";
 
 /** The transport of the server in a stamp. */
 export type StampTransport = "udp" | "dnscrypt" | "https" | "tls" | "quic";
@@ -35,7 +36,7 @@ const HASH = 32;
 const LONGEST = 1000;
 /** Set in a length if another element of the list follows. */
 const MORE = 0x80;
-const BROKEN = "Not a DNS stamp; copy all of it, from sdns:// to its end";
+const BROKEN = sentence`Not a DNS stamp; copy all of it, from sdns:// to its end`;
 const KINDS: Readonly<Record<number, StampTransport>> = {
   0: "udp",
   1: "dnscrypt",
@@ -43,33 +44,32 @@ const KINDS: Readonly<Record<number, StampTransport>> = {
   3: "tls",
   4: "quic",
 };
-const REFUSED: Readonly<Record<number, string>> = {
+const REFUSED: Readonly<Record<number, Sentence>> = {
   0x05:
-    "The stamp is of Oblivious DoH, which the box does not speak; use one of DNSCrypt, or of DNS over HTTPS, TLS or QUIC",
+    sentence`The stamp is of Oblivious DoH, which the box does not speak; use one of DNSCrypt, or of DNS over HTTPS, TLS or QUIC`,
   0x81:
-    "The stamp is of a relay for DNSCrypt, which answers nothing itself; use the stamp of a server",
+    sentence`The stamp is of a relay for DNSCrypt, which answers nothing itself; use the stamp of a server`,
   0x85:
-    "The stamp is of a relay for Oblivious DoH, which answers nothing itself; use the stamp of a server",
+    sentence`The stamp is of a relay for Oblivious DoH, which answers nothing itself; use the stamp of a server`,
 };
 
 /**
  * Decodes the part of a stamp after its scheme. Returns an error sentence if it cannot be used.
  * Never throws.
  */
-export function parseStamp(text: string): Stamp | string {
+export function parseStamp(text: string): Stamp | Sentence {
   const bytes = decoded(text);
   if (bytes === undefined || bytes.length === 0) return BROKEN;
   const transport = KINDS[bytes[0]];
   if (transport === undefined) {
-    return REFUSED[bytes[0]] ?? `The stamp is of a protocol that the box does not know`;
+    return REFUSED[bytes[0]] ?? sentence`The stamp is of a protocol that the box does not know`;
   }
   const reader = new StampReader(bytes);
   const address = reader.text();
   const stamp = fieldsOf(transport, address, reader);
   if (reader.isBroken) return BROKEN;
   if (transport === "quic" && stamp.pins.length > 0) {
-    return "The stamp names certificates, which cannot be checked over QUIC; use the server's stamp of another protocol, " +
-      `or quic://${stamp.host}`;
+    return sentence`The stamp names certificates, which cannot be checked over QUIC; use the server's stamp of another protocol, or quic://${stamp.host}`;
   }
   return stamp;
 }

@@ -166,11 +166,11 @@ Deno.test("an unusable stamp yields an error sentence", () => {
     [dnscryptStamp("dns.example", KEY, "2.p.example"), "The stamp holds no address"],
     [
       dnscryptStamp("192.0.2.1", KEY, "2..example"),
-      "The stamp names nobody who signs its certificates",
+      "The stamp does not say who signs the certificates of the server",
     ],
     [stampOf(0, part("192.0.2.1:99999")), "A port is a number from 1 to 65535, not 99999"],
-    [dohStamp("fe80::1%eth0", [], "d.example", "/"), /^DNS over HTTPS takes no link-local address/],
-    [dotStamp(3, "fe80::1%eth0", [PIN], "d.example"), /takes no link-local address/],
+    [dohStamp("fe80::1%eth0", [], "d.example", "/"), /^A link-local address works with/],
+    [dotStamp(3, "fe80::1%eth0", [PIN], "d.example"), /A link-local address works with/],
   ];
   for (const [line, expected] of cases) {
     if (typeof expected === "string") assert.equal(said(line), expected);

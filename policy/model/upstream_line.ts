@@ -15,6 +15,7 @@ import { type Address, addressToText, parseAddress } from "./address.ts";
 import { maskUpstreamLine } from "./masked_address.ts";
 import { nameFromText, nameToText, type WireName } from "./name.ts";
 import { parseStamp } from "./stamp.ts";
+import { type Sentence, sentence } from "./sentence.ts";
 
 /**
  * The transport of an upstream: RFC 1035 over UDP, RFC 7766, RFC 7858, RFC 8484 over HTTP/2 and
@@ -60,7 +61,7 @@ export interface UpstreamLines {
   readonly defaults: readonly UpstreamTarget[];
   readonly routes: readonly UpstreamRoute[];
   /** Sentences for a person: key, line, what is allowed. */
-  readonly errors: readonly string[];
+  readonly errors: readonly Sentence[];
 }
 
 const ALLOWED =
@@ -78,7 +79,6 @@ const DEFAULT_PORTS: Readonly<Record<UpstreamProtocol, number>> = {
 };
 /** A valid name of a Linux network interface. */
 const ZONE = /^[\w.@-]{1,15}$/;
-const NO_LINK_LOCAL = "takes no link-local address; use tls:// or tcp:// in front of it";
 const MAX_LINE = 65_536;
 const MAX_SHOWN = 100;
 
@@ -88,7 +88,7 @@ const MAX_SHOWN = 100;
  */
 export function parseUpstreams(lines: readonly string[], key = "upstreams"): UpstreamLines {
   const defaults: UpstreamTarget[] = [];
-  const errors: string[] = [];
+  const errors: Sentence[] = [];
   const routes = new Map<string, { domain: string; below: boolean; targets: UpstreamTarget[] }>();
   lines.forEach((raw, index) => {
     const line = raw.trim();
@@ -98,30 +98,40 @@ export function parseUpstreams(lines: readonly string[], key = "upstreams"): Ups
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
       const shown = maskUpstreamLine(line).slice(0, MAX_SHOWN);
-      errors.push(`${key}, line ${index + 1}: ${error.message}: ${shown}`);
+      errors.push(sentence`${key}, line ${index + 1}: ${error.why}: ${shown}`);
     }
   });
   return { defaults, routes: [...routes.values()], errors };
 }
 
-class LineError extends Error {}
+const NO_LINK_LOCAL =
+  sentence`A link-local address works with tls:// or tcp:// in front of it only`;
+
+class LineError extends Error {
+  readonly why: Sentence;
+
+  constructor(why: Sentence) {
+    super(why);
+    this.why = why;
+  }
+}
 
 type Routes = Map<string, { domain: string; below: boolean; targets: UpstreamTarget[] }>;
 
 function readLine(line: string, defaults: UpstreamTarget[], routes: Routes): void {
-  if (line.length > MAX_LINE) throw new LineError(`A line may hold ${MAX_LINE} characters`);
+  if (line.length > MAX_LINE) throw new LineError(sentence`A line may hold ${MAX_LINE} characters`);
   if (!line.startsWith("[/")) {
     defaults.push(...line.split(/\s+/).map(readTarget));
     return;
   }
   const end = line.indexOf("/]");
-  if (end < 1) throw new LineError("A forward rule is written [/domain/]upstream");
+  if (end < 1) throw new LineError(sentence`A forward rule is written [/domain/]upstream`);
   const words = line.slice(end + 2).split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) {
-    throw new LineError("Name an upstream after /], or # for the default ones");
+    throw new LineError(sentence`Name an upstream after /], or # for the default ones`);
   }
   const useDefault = words.includes("#");
-  if (useDefault && words.length > 1) throw new LineError("# stands alone after /]");
+  if (useDefault && words.length > 1) throw new LineError(sentence`# stands alone after /]`);
   const targets = useDefault ? [] : words.map(readTarget);
   const domains = line.slice(2, Math.max(end, 2)).split("/").map(readDomain);
   for (const { domain, below } of domains) {
@@ -137,7 +147,7 @@ function readDomain(text: string): { domain: string; below: boolean } {
   const below = text.startsWith("*.");
   const name = nameFromText(below ? text.slice(2) : text);
   if (name === undefined || name.length === 1) {
-    throw new LineError("Not a domain name between the slashes");
+    throw new LineError(sentence`Not a domain name between the slashes`);
   }
   return { domain: nameToText(name), below };
 }
@@ -169,7 +179,7 @@ function readTarget(text: string): UpstreamTarget {
     case "sdns:":
       return readStamped(text, rest);
     default:
-      throw new LineError(`Unknown scheme ${name}//; use ${ALLOWED}`);
+      throw new LineError(sentence`Unknown scheme ${name}//; use ${ALLOWED}`);
   }
 }
 
@@ -186,16 +196,17 @@ function readPreset(text: string): UpstreamTarget | undefined {
   if (resolver === undefined) {
     const near = nearestResolver(id);
     if (near === undefined && wanted === undefined) return undefined;
-    const meant = near === undefined
-      ? "`box upstreams presets` lists them"
-      : `perhaps ${near} is meant`;
-    const host = wanted === undefined ? `; a host of that name is written udp://${id}` : "";
-    throw new LineError(`There is no such public resolver, ${meant}${host}`);
+    if (near === undefined) throw new LineError(sentence`There is no public resolver ${id}`);
+    throw new LineError(
+      wanted === undefined
+        ? sentence`There is no public resolver ${id}, perhaps you mean ${near}; a host of that name is written udp://${id}`
+        : sentence`There is no public resolver ${id}, perhaps you mean ${near}`,
+    );
   }
   const offered = protocolsOf(resolver);
   const protocol = wanted === undefined ? offered[0] : offered.find((each) => each === wanted);
   if (protocol === undefined) {
-    throw new LineError(`${id} is asked by ${offered.join(", ")}, not ${wanted}`);
+    throw new LineError(sentence`${id} is asked by ${offered.join(", ")}, not ${wanted}`);
   }
   return { ...targetOf(resolver, protocol), text };
 }
@@ -217,10 +228,10 @@ function readEndpoint(
     /^([^#[\]]+)#(\d{1,5})$/.exec(endpoint) ??
     /^([^:#[\]]+)(?::(\d{1,5}))?$/.exec(endpoint) ??
     /^([0-9a-fA-F:.]+(?:%[^#[\]]+)?)$/.exec(endpoint);
-  if (parts === null) throw new LineError(`Not an upstream; use ${ALLOWED}`);
+  if (parts === null) throw new LineError(sentence`Not an upstream; use ${ALLOWED}`);
   const port = parts[2] === undefined ? DEFAULT_PORTS[transport] : Number(parts[2]);
   if (port < 1 || port > 65_535) {
-    throw new LineError(`A port is a number from 1 to 65535, not ${port}`);
+    throw new LineError(sentence`A port is a number from 1 to 65535, not ${port}`);
   }
   return { text, transport, port, path: "", ...readHost(parts[1]) };
 }
@@ -236,7 +247,7 @@ function readHost(host: string): { host: string; address?: Address; zone?: strin
     !/^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/.test(label) ||
     /^[\d.]+$/.test(label)
   ) {
-    throw new LineError(`Neither an IP address nor a host name; use ${ALLOWED}`);
+    throw new LineError(sentence`Neither an IP address nor a host name; use ${ALLOWED}`);
   }
   return { host: label };
 }
@@ -248,16 +259,18 @@ function readZone(host: string, address: Address): { zone?: string } {
   if (at < 0) {
     if (!isLinkLocal) return {};
     throw new LineError(
-      `Name the interface of a link-local address, such as ${addressToText(address)}%eth0`,
+      sentence`Name the interface of a link-local address, such as ${addressToText(address)}%eth0`,
     );
   }
   const zone = host.slice(at + 1);
   if (!isLinkLocal) {
-    throw new LineError("Only a link-local address, fe80::/10, is written with an interface");
+    throw new LineError(
+      sentence`Only a link-local address, fe80::/10, is written with an interface`,
+    );
   }
   if (!ZONE.test(zone)) {
     throw new LineError(
-      "The name of an interface is wanted after %, and brackets before a port: [fe80::1%eth0]:53",
+      sentence`The name of an interface is wanted after %, and brackets before a port: [fe80::1%eth0]:53`,
     );
   }
   return { zone };
@@ -265,13 +278,15 @@ function readZone(host: string, address: Address): { zone?: string } {
 
 /** `rest` is the URL without its scheme. */
 function readUrl(text: string, rest: string, transport: UpstreamProtocol): UpstreamTarget {
-  if (/^\[(fe[89ab][\da-f]:|[^\]]*%)/i.test(rest)) throw new LineError(`A URL ${NO_LINK_LOCAL}`);
+  if (/^\[(fe[89ab][\da-f]:|[^\]]*%)/i.test(rest)) {
+    throw new LineError(NO_LINK_LOCAL);
+  }
   const url = URL.parse(`https://${rest.replace(/\{\?dns\}$/, "")}`);
   if (url === null || url.hostname === "") {
-    throw new LineError(`Not a URL; write ${transport}://host/dns-query`);
+    throw new LineError(sentence`Not a URL; write ${transport}://host/dns-query`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw new LineError("A user name in the URL is not supported");
+    throw new LineError(sentence`A user name in the URL is not supported`);
   }
   const path = url.pathname === "/" && url.search === "" ? "/dns-query" : url.pathname + url.search;
   const host = readHost(url.hostname.replace(/^\[|\]$/g, ""));
@@ -296,16 +311,16 @@ function readStamped(text: string, rest: string): UpstreamTarget {
     ? named
     : readEndpoint(text, stamp.address, transport);
   if (at === undefined || (at !== named || provider !== undefined) && at.address === undefined) {
-    throw new LineError("The stamp holds no address");
+    throw new LineError(sentence`The stamp holds no address`);
   }
   if (at.zone !== undefined && transport === "https") {
-    throw new LineError(`DNS over HTTPS ${NO_LINK_LOCAL}`);
+    throw new LineError(NO_LINK_LOCAL);
   }
   if (at.zone !== undefined && pins.length > 0) {
-    throw new LineError(`A stamp with certificates ${NO_LINK_LOCAL}`);
+    throw new LineError(NO_LINK_LOCAL);
   }
   if (provider !== undefined && nameFromText(provider.name) === undefined) {
-    throw new LineError("The stamp names nobody who signs its certificates");
+    throw new LineError(sentence`The stamp does not say who signs the certificates of the server`);
   }
   return {
     ...at,

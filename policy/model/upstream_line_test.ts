@@ -79,12 +79,12 @@ Deno.test("a link-local address requires an interface, and is refused where none
     ["tls://fe80::1%eth0:853", /brackets before a port/],
     ["fe80::1%an-interface-of-16", /wanted after %/],
     ["[fe80::1%]:53", /wanted after %/],
-    ["h3://[fe80::1%eth0]/dns-query", /A URL takes no link-local address; use tls:/],
+    ["h3://[fe80::1%eth0]/dns-query", /A link-local address works with tls:/],
     ["h3://", /Not a URL; write h3:\/\/host\/dns-query/],
     ["h3://user@dns.example/", /A user name in the URL is not supported/],
     ["quic://", /Not an upstream; use /],
-    ["https://[fe80::1%25eth0]/dns-query", /A URL takes no link-local address; use tls:/],
-    ["https://[fe80::1]/dns-query", /A URL takes no link-local address/],
+    ["https://[fe80::1%25eth0]/dns-query", /A link-local address works with tls:/],
+    ["https://[fe80::1]/dns-query", /A link-local address works with/],
     ["192.0.2.1%eth0", /Neither an IP address nor a host name/],
   ];
   for (const [text, why] of refused) {
@@ -118,13 +118,13 @@ Deno.test("parseUpstreams() suggests the public resolver for a misspelled identi
   const say = (line: string) => parseUpstreams([line], "upstreams").errors[0];
   assert.match(
     say("quda9"),
-    /perhaps quad9 is meant; a host of that name is written udp:\/\/quda9: quda9$/,
+    /perhaps you mean quad9; a host of that name is written udp:\/\/quda9: quda9$/,
   );
   assert.match(
     say("cloudflare-familly/dot"),
-    /There is no such public resolver, perhaps cloudflare-family is meant: /,
+    /There is no public resolver cloudflare-familly, perhaps you mean cloudflare-family: /,
   );
-  assert.match(say("nobody/dot"), /`box upstreams presets` lists them: nobody\/dot$/);
+  assert.match(say("nobody/dot"), /There is no public resolver nobody: nobody\/dot$/);
   assert.match(say("mullvad/plain"), /mullvad is asked by doh, dot, not plain: /);
   assert.match(say("[/home.arpa/]quad9/tcp"), /quad9 is asked by doh, dot, plain, not tcp: /);
   assert.deepEqual(

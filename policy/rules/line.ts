@@ -10,6 +10,7 @@ import {
   parseModifiers,
 } from "../lists/modifiers.ts";
 import { isRewriteCode, type PersonalRule } from "../model/personal_rule.ts";
+import { type Sentence, sentence } from "../model/sentence.ts";
 
 /** The properties of a rule that a line contains. */
 export interface RuleLine
@@ -24,7 +25,7 @@ export interface RuleLine
 
 /** A line that is no rule of the household, and why, in a sentence. */
 export interface LineProblem {
-  readonly problem: string;
+  readonly problem: Sentence;
 }
 
 type Pattern = Pick<RuleLine, "domain" | "action" | "kind">;
@@ -43,7 +44,7 @@ export function parseRuleLine(
 ): RuleLine | LineProblem | undefined {
   const text = line.trim();
   if (COSMETIC.test(text) && !/^\/.+\/$/.test(text)) {
-    return { problem: `This hides parts of pages, which only a browser can do: ${text}` };
+    return { problem: sentence`Only a browser can hide parts of pages: ${text}` };
   }
   if (text === "" || /^[#!]|^\[.*\]$/.test(text)) return undefined;
   const { pattern, options } = splitOptions(text);
@@ -79,7 +80,9 @@ function patternOf(text: string, action: "allow" | "block"): Pattern {
 function withModifiers(plain: Pattern, options: string, text: string): RuleLine | LineProblem {
   const parts = modifierParts(options);
   const twice = parts.find(({ name }, at) => parts.findIndex((each) => each.name === name) < at);
-  if (twice !== undefined) return { problem: `The modifier ${twice.name} is there twice: ${text}` };
+  if (twice !== undefined) {
+    return { problem: sentence`The modifier ${twice.name} is there twice: ${text}` };
+  }
   const modifiers = parseModifiers(options);
   if (typeof modifiers === "string") return { problem: problemOf(parts, text) };
 
@@ -88,14 +91,18 @@ function withModifiers(plain: Pattern, options: string, text: string): RuleLine 
   const tags = conditions.tags?.only ?? [];
   if (conditions.clients?.except !== undefined || conditions.tags?.except !== undefined) {
     return {
-      problem: `A rule is for somebody, not for all but one; write another rule for them: ${text}`,
+      problem:
+        sentence`A rule cannot be for all but one; write another rule for the exception: ${text}`,
     };
   }
   const to = targetOf(parts, modifiers, text);
   if (!Array.isArray(to)) return to as LineProblem;
   const isRewrite = to.length > 0;
   if (isRewrite && text.startsWith("@@")) {
-    return { problem: `An exception answers nothing; remove the rule that rewrites: ${text}` };
+    return {
+      problem:
+        sentence`An exception cannot rewrite; remove the rule that rewrites instead: ${text}`,
+    };
   }
   return {
     ...plain,
@@ -110,17 +117,17 @@ function withModifiers(plain: Pattern, options: string, text: string): RuleLine 
 }
 
 /** Why the modifiers of a line are refused. */
-function problemOf(parts: ReturnType<typeof modifierParts>, text: string): string {
+function problemOf(parts: ReturnType<typeof modifierParts>, text: string): Sentence {
   const ofBrowser = parts.find(({ name }) => isBrowserModifier(name));
   if (ofBrowser !== undefined) {
-    return `The box sees names, not pages and requests, which ${ofBrowser.name} is about: ${text}`;
+    return sentence`${ofBrowser.name} is about pages, and the box sees only names: ${text}`;
   }
   const unknown = parts.find(({ name }) => !isReadModifier(name));
-  if (unknown !== undefined) return `There is no such modifier: ${unknown.name}`;
+  if (unknown !== undefined) return sentence`There is no such modifier: ${unknown.name}`;
   const wrong = parts.find(({ name, value }) =>
     typeof parseModifiers(value === undefined ? name : `${name}=${value}`) === "string"
   );
-  return `The modifier ${wrong?.name ?? ""} has no valid value: ${wrong?.value ?? text}`;
+  return sentence`The modifier ${wrong?.name ?? ""} has no valid value: ${wrong?.value ?? text}`;
 }
 
 function typesOf(parts: ReturnType<typeof modifierParts>): string[] {
@@ -138,7 +145,9 @@ function targetOf(
   if (part === undefined) return [];
   const value = part.value ?? "";
   if (rewrite === undefined || rewrite === "") {
-    return { problem: `Say what to answer instead, or remove the rule that rewrites: ${text}` };
+    return {
+      problem: sentence`Give the answer of the rewrite: ${text}`,
+    };
   }
   const [code, type, ...rest] = value.split(";");
   if (type === undefined) return [value];
@@ -146,11 +155,11 @@ function targetOf(
   if (rcode !== "NOERROR" || type.trim() === "") {
     return isRewriteCode(rcode)
       ? [rcode]
-      : { problem: `A rule cannot answer with this response code: ${rcode}` };
+      : { problem: sentence`A rule cannot answer with this response code: ${rcode}` };
   }
   if (["A", "AAAA", "CNAME"].includes(type.trim().toUpperCase())) return [rest.join(";").trim()];
   return {
     problem:
-      `A rule answers with addresses, a name or a code; make a local record of this: ${text}`,
+      sentence`A rule answers with addresses, a name or a code; make a local record of this: ${text}`,
   };
 }

@@ -92,20 +92,20 @@ Deno.test("a rewrite answers with an address, a name or a code", () => {
 
 Deno.test("each refused line says why", () => {
   const refused: readonly [string, RegExp][] = [
-    ["example.org##.banner", /hides parts of pages/],
-    ["example.org#@#.banner", /hides parts of pages/],
-    ["example.org#?#div:has(a)", /hides parts of pages/],
-    ["||a.example^$third-party", /not pages and requests, which third-party is about/],
-    ["||a.example^$script,important", /which script is about/],
+    ["example.org##.banner", /hide parts of pages/],
+    ["example.org#@#.banner", /hide parts of pages/],
+    ["example.org#?#div:has(a)", /hide parts of pages/],
+    ["||a.example^$third-party", /third-party is about pages/],
+    ["||a.example^$script,important", /script is about pages/],
     ["||a.example^$sparkle", /no such modifier: sparkle/],
     ["||a.example^$dnstype=NOTYPE", /dnstype has no valid value: NOTYPE/],
     ["||a.example^$denyallow=..", /denyallow has no valid value/],
     ["||a.example^$dnstype=A,dnstype=AAAA", /dnstype is there twice/],
-    ["@@||a.example^$dnsrewrite=192.0.2.1", /An exception answers nothing/],
-    ["@@||a.example^$dnsrewrite", /remove the rule that rewrites/],
+    ["@@||a.example^$dnsrewrite=192.0.2.1", /An exception cannot rewrite/],
+    ["@@||a.example^$dnsrewrite", /Give the answer of the rewrite/],
     ["||a.example^$dnsrewrite=NOERROR;MX;10 mail.example", /make a local record/],
     ["||a.example^$dnsrewrite=NOTAUTH;;", /cannot answer with this response code|no valid value/],
-    ["||a.example^$client=~phone", /not for all but one/],
+    ["||a.example^$client=~phone", /cannot be for all but one/],
   ];
   for (const [line, why] of refused) assert.match(read(line), why, line);
   assert.equal(read("[Adblock Plus 2.0]"), "");

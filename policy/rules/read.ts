@@ -14,6 +14,7 @@ import { nameFromText } from "../model/name.ts";
 import type { RuleEffect, Trigger } from "../model/rule.ts";
 import { Fingerprinter, SECRET_BYTES } from "../snapshot/fingerprint.ts";
 import { ProtectedNames } from "../snapshot/protected_names.ts";
+import { type Sentence, sentence } from "../model/sentence.ts";
 
 /** Context for validating a rule. */
 export interface RuleContext {
@@ -30,7 +31,7 @@ export type RuleTrigger = Extract<Trigger, { on: "name" | "pattern" }>;
 export function parsePersonalRule(
   input: PersonalRule,
   { protectedNames, now }: RuleContext,
-): PersonalRule | string {
+): PersonalRule | Sentence {
   const domain = readDomain(input.domain, input.kind);
   if ("problem" in domain) return domain.problem;
   const rule = { ...input, domain: domain.domain };
@@ -38,7 +39,7 @@ export function parsePersonalRule(
   const problem = input.action === "allow" ? "" : untouchable(trigger, rule.domain, protectedNames);
   if (problem !== "") return problem;
   if (input.until !== 0 && input.until <= now) {
-    return `The end of the rule has passed already: ${input.until}`;
+    return sentence`The end of the rule is in the past: ${input.until}`;
   }
   const types = readTypes(input.types);
   if (typeof types === "string") return types;
@@ -103,25 +104,26 @@ interface ReadDomain {
   readonly trigger: RuleTrigger;
 }
 
-function readDomain(text: string, kind: RuleKind): ReadDomain | { readonly problem: string } {
+function readDomain(text: string, kind: RuleKind): ReadDomain | { readonly problem: Sentence } {
   const domain = plainDomain(text, kind);
   if (domain === undefined) return { problem: wrongDomain(text, kind) };
   if (domain.length > LIMITS.rules.domainCharacters) {
     return {
       problem:
-        `A rule has at most ${LIMITS.rules.domainCharacters} characters, this one has: ${domain.length}`,
+        sentence`A rule has at most ${LIMITS.rules.domainCharacters} characters, this one has: ${domain.length}`,
     };
   }
   if (kind === "wildcard" && !domain.includes("*")) {
     return {
-      problem: `A wildcard holds a *; without one it is kind exact or subdomains: ${domain}`,
+      problem: sentence`A wildcard needs a *; without one, choose exact or subdomains: ${domain}`,
     };
   }
   const trigger = triggerOf({ domain, kind });
   if (trigger !== undefined) return { domain, trigger };
   if (kind === "wildcard") {
     return {
-      problem: `This wildcard is no name, or too wide; leave three letters beside its *: ${domain}`,
+      problem:
+        sentence`This wildcard is no name, or too wide; keep at least three letters beside the *: ${domain}`,
     };
   }
   return { problem: wrongRegex(domain) };
@@ -137,19 +139,23 @@ function plainDomain(text: string, kind: RuleKind): string | undefined {
   return /^[a-z0-9_.*-]+$/.test(plain) ? plain : undefined;
 }
 
-function wrongDomain(text: string, kind: RuleKind): string {
+function wrongDomain(text: string, kind: RuleKind): Sentence {
   if (text.includes("*") && kind !== "wildcard") {
-    return `A name with a * is of kind wildcard: ${text}`;
+    return sentence`A name with a * is a wildcard; choose that kind: ${text}`;
   }
-  if (/^\/.*\/$/.test(text)) return `A regular expression is of kind regex: ${text}`;
-  if (parseAddress(text) !== undefined) return `Rules are for names, not for addresses: ${text}`;
-  return `This is no domain name: ${text}`;
+  if (/^\/.*\/$/.test(text)) {
+    return sentence`This is a regular expression; choose that kind: ${text}`;
+  }
+  if (parseAddress(text) !== undefined) {
+    return sentence`Rules are for names, not for addresses: ${text}`;
+  }
+  return sentence`This is no domain name: ${text}`;
 }
 
-function wrongRegex(source: string): string {
+function wrongRegex(source: string): Sentence {
   return translateRegex(source) === "unsupported-regex"
-    ? `This regular expression looks around, refers back or repeats too often, which no rule may: ${source}`
-    : `This is no regular expression: ${source}`;
+    ? sentence`Rules take no regular expression with lookaround, back references or this many repeats: ${source}`
+    : sentence`This is no regular expression: ${source}`;
 }
 
 /** Why only an allow is permitted on these names; "" = any action is permitted. */
@@ -157,19 +163,21 @@ function untouchable(
   trigger: RuleTrigger,
   domain: string,
   protectedNames: readonly string[],
-): string {
+): Sentence | "" {
   const { checker, fingerprinter } = checkerOf(protectedNames);
   const covers = trigger.on === "pattern"
     ? checker.matchedBy(trigger).length > 0
     : covered(trigger, checker, fingerprinter);
-  if (covers) return `This would take away the box itself, or an upstream that it asks: ${domain}`;
+  if (covers) {
+    return sentence`This would block the box itself or one of its upstreams: ${domain}`;
+  }
   const unwanted = trigger.on === "name" ? findNameFault(trigger.name) : undefined;
   if (unwanted === "local-name") {
-    return `This is a name of every machine itself, which answers it alone: ${domain}`;
+    return sentence`Every machine answers this name itself: ${domain}`;
   }
   return unwanted === undefined
     ? ""
-    : `This is a whole ending with all of its domains; name a domain: ${domain}`;
+    : sentence`This ending belongs to many owners; give one domain: ${domain}`;
 }
 
 interface Checker {
@@ -201,41 +209,41 @@ function covered(
 }
 
 /** The types in order; where some are included, excluded ones have no effect (rule-syntax E3). */
-function readTypes(texts: readonly string[]): string[] | string {
+function readTypes(texts: readonly string[]): string[] | Sentence {
   const types = new Map<number, string>();
   const included = texts.filter((text) => !text.startsWith("~"));
   for (const text of included.length > 0 ? included : texts) {
     const type = typeFromText(text.replace("~", ""));
-    if (type === undefined) return `There is no such record type: ${text}`;
+    if (type === undefined) return sentence`There is no such record type: ${text}`;
     if (!types.has(type)) types.set(type, text.toUpperCase());
   }
   return [...types].sort(([a], [b]) => a - b).map(([, text]) => text);
 }
 
 /** The names that a rule leaves alone, in canonical form. */
-function readExceptions(texts: readonly string[]): string[] | string {
+function readExceptions(texts: readonly string[]): string[] | Sentence {
   const names = new Set<string>();
   for (const text of texts) {
     const name = asciiName(text);
-    if (name === undefined) return `This is no domain name: ${text}`;
+    if (name === undefined) return sentence`This is no domain name: ${text}`;
     names.add(name);
   }
   return [...names].sort();
 }
 
 /** The target of a rewrite: addresses in canonical form, or a name. */
-function readTarget({ action, domain, to }: PersonalRule): string[] | string {
+function readTarget({ action, domain, to }: PersonalRule): string[] | Sentence {
   if (action !== "rewrite") {
-    return to.length === 0 ? [] : "Only a rule of action rewrite says what to answer instead";
+    return to.length === 0 ? [] : sentence`Only a rule that rewrites has an answer`;
   }
-  if (to.length === 0) return "Say what to answer instead: addresses, or a name";
+  if (to.length === 0) return sentence`Give the answer: addresses, or a name`;
   const addresses = to.map((text) => parseAddress(text));
   if (!addresses.includes(undefined)) {
     return [...new Set(addresses.map((address) => addressToText(address!)))];
   }
   if (to.length === 1 && isRewriteCode(to[0])) return [to[0]];
-  if (to.length > 1) return "Answer with addresses, or with one name";
+  if (to.length > 1) return sentence`Answer with addresses, or with one name`;
   const name = asciiName(to[0]);
-  if (name === undefined) return `This is neither an address nor a name: ${to[0]}`;
-  return name === domain ? `The rule would answer a name with itself: ${name}` : [name];
+  if (name === undefined) return sentence`This is neither an address nor a name: ${to[0]}`;
+  return name === domain ? sentence`The rule would answer a name with itself: ${name}` : [name];
 }

@@ -10,7 +10,7 @@ import type { DomainError } from "../../api/schema/errors.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../../ui/html.ts";
 import { errorText } from "../../ui/layout.ts";
-import { backupReason } from "../../ui/parts/backup_reason.ts";
+import { refusalOrEnglish } from "../../ui/parts/refusal.ts";
 import { backupReasons } from "../../ui/text/backup_reasons.ts";
 import { Ui } from "../../ui/ui.ts";
 import { withTarget } from "../support/backup_box.ts";
@@ -53,13 +53,13 @@ Deno.test("The code of a sentence is found again, whatever the place is called",
 
 Deno.test("Pages give the reason in their language, and mark what an older version left", () => {
   const ui = uiIn("de");
-  const said = (text: string) => render(html`<p>${backupReason(ui, text)}</p>`);
+  const said = (text: string) => render(html`<p>${refusalOrEnglish(ui, text)}</p>`);
   assert.equal(
     said("Nothing is mounted at /mnt/<nas>: it is on the disk of the box"),
     "<p>Unter <bdi>/mnt/&lt;nas></bdi> ist nichts eingehängt: " +
       "Der Ordner liegt auf der Platte der Box</p>",
   );
-  assert.equal(said("invalid data length"), `<p><span lang="en">invalid data length</span></p>`);
+  assert.equal(said("invalid data length"), `<p><span lang="en">Invalid data length.</span></p>`);
   const refused = errorText(ui, "backup_failed", BACKUP_REASONS.key_damaged);
   assert.match(render(html`<p>${refused}</p>`), /<p>Die gespeicherte Hälfte des Wiederher/);
   assert.doesNotMatch(render(html`<p>${refused}</p>`), /recovery key/);

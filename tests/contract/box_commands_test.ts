@@ -121,7 +121,7 @@ Deno.test("Terms, statistics, time zone and plan are shown as they are", async (
     );
     assert.match(
       (await ask("telemetry")).out,
-      /^Sent +nothing: The terms of use in force were not accepted yet$/m,
+      /^Sent +nothing: The current terms of use were not accepted yet$/m,
     );
     assert.match((await ask("terms", "accept", "2026-10-12")).err, /terms_version|in force first/);
     assert.equal(

@@ -8,6 +8,7 @@ import { DomainError } from "../../api/schema/errors.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
 import { PASSWORD } from "./people.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 const SOCKET: Connection = { door: "socket" };
 
@@ -192,7 +193,8 @@ Deno.test("A machine that cannot be powered off says why", async () => {
   const refused = await sendRequest("POST", "/api/v1/power-off", undefined, {
     power: {
       restart: () => {},
-      powerOff: () => Promise.reject(new DomainError("conflict", "The box runs in a container")),
+      powerOff: () =>
+        Promise.reject(new DomainError("conflict", sentence`The box runs in a container`)),
     },
   });
   assert.deepEqual([refused.status, refused.answer], [409, {

@@ -182,7 +182,10 @@ Deno.test("Renewal is written to the administration log and shown to the network
   }, {
     door: "socket",
   });
-  assert.deepEqual([refused.status, (await refused.json()).error], [409, "the disk is full"]);
+  assert.deepEqual([refused.status, (await refused.json()).error], [
+    409,
+    "The certificate of the block page cannot be made: the disk is full",
+  ]);
 });
 
 Deno.test("Only administrators who confirm their password renew it, and the box does not count as one", async () => {

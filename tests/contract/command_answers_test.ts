@@ -142,7 +142,7 @@ Deno.test("upstreams test tries the configured or the named ones, and exits with
         ["192.0.2.1", "home.example"],
       ],
     );
-    assert.match((await ask("upstreams", "test", "quda9")).err, /perhaps quad9 is meant.*: quda9/);
+    assert.match((await ask("upstreams", "test", "quda9")).err, /perhaps you mean quad9.*: quda9/);
     const error =
       "It refuses connections, for nothing listens at port 53: check address and port: 192.0.2.1:53";
     const state = "fails";
@@ -168,7 +168,7 @@ Deno.test("Settings are set and reset, and a fixed one says what fixes it", asyn
     );
     assert.match(
       (await ask("settings", "set", "upstreams", "1.1.1.1,quda9")).err,
-      /perhaps quad9 is meant.*: quda9\n$/,
+      /perhaps you mean quad9.*: quda9\n$/,
     );
     await services.fix({ blocked_ttl: "5" });
     assert.match(

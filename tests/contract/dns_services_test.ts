@@ -144,7 +144,7 @@ Deno.test("The profile suits Apple devices, and protocols that are off have none
   assert.match(tls, /<string>TLS<\/string>/);
   assert.match(tls, /<array>\s*<string>192\.168\.7\.7<\/string>/);
   await ask("PUT", "/protocols", { https: false });
-  assert.match((await ask("GET", "/profile")).json.error, /DNS over HTTPS is not answered/);
+  assert.match((await ask("GET", "/profile")).json.error, /DNS over HTTPS is turned off/);
   await ask("PUT", "/certificate", { mode: "none" });
   assert.equal((await ask("GET", "/profile")).status, 409);
 });

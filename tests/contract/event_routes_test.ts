@@ -142,7 +142,7 @@ Deno.test("A target changed meanwhile is not overwritten by a request based on i
   assert.notEqual(first.body.version, version);
   const second = await ask("full", "PUT", "exports/1", { ...seen, audit: !audit });
   assert.deepEqual([second.status, second.body.code], [409, "changed_meanwhile"]);
-  assert.match(second.body.error, /administration log says by whom/);
+  assert.match(second.body.error, /Somebody changed the target/);
   assert.equal((await ask("full", "GET", "exports/1")).body.audit, audit);
   const again = await ask("full", "PUT", "exports/1", {
     ...seen,

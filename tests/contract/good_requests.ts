@@ -304,7 +304,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
 
 /** Routes that refuse even the valid request with the services of the tests. */
 export const REFUSED = new Set([
-  // No backup is being made, none has this name, the file is none, and nothing was restored.
+  // No backup is running, none has this name, the file is none, and nothing was restored.
   "delete /api/v1/backups/run",
   "delete /api/v1/backups/targets/{id}/files/{file}",
   "post /api/v1/backups/restore/preview",
@@ -316,7 +316,7 @@ export const REFUSED = new Set([
   "post /api/v1/threats/spyware/accept",
   "delete /api/v1/threats/allowed/{domain}",
   "delete /api/v1/lookalike/allowed/{domain}",
-  // The target is off.
+  // The target is turned off.
   "post /api/v1/exports/{id}/retry",
   // No certificate failed.
   "post /api/v1/dns-services/certificate/retry",

@@ -10,6 +10,7 @@ import { apiApp } from "../../api/http/app.ts";
 import { DomainError } from "../../api/schema/errors.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** Two holidays, and one that repeats. */
 const CALENDAR = [
@@ -129,7 +130,7 @@ Deno.test("A refusal says why and changes nothing; a failed holiday service answ
     Promise.reject(
       new DomainError(
         "holiday_service_failed",
-        "The holiday service cannot be used now: it is gone",
+        sentence`The holiday service cannot be used now: it is gone`,
       ),
     );
   Object.assign(services.holidays, { import: failing, countries: failing, regions: failing });
@@ -138,7 +139,8 @@ Deno.test("A refusal says why and changes nothing; a failed holiday service answ
   }
   const { status, json } = await ask("POST", "/holidays/import", { country: "FR" });
   assert.deepEqual([status, json.code], [502, "holiday_service_failed"]);
-  const full = () => Promise.reject(new DomainError("conflict", "There can be 500 vacations"));
+  const full = () =>
+    Promise.reject(new DomainError("conflict", sentence`There can be 500 vacations`));
   Object.assign(services.holidays, { import: full });
   assert.equal(await refused("POST", "/holidays/import", { country: "FR" }), 409);
   assert.deepEqual([services.published, services.audited.length], [0, 0]);

@@ -132,7 +132,7 @@ Deno.test("box restrict undo lets a learning go on after now, and after off", ()
     const { out } = await ask("restrict", "undo", "3");
     assert.match(out, /^3 learns again for 2 d, with 1 name so far\.\n$/);
     const { err } = await ask("restrict", "undo", "3");
-    assert.match(err, /The learning cannot go on any more: /);
+    assert.match(err, /The learning can no longer be continued: /);
     await ask("restrict", "off", "3");
     assert.match(
       (await ask("restrict", "show", "3")).out,

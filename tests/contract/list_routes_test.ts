@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import type { ListState } from "../../api/features/protection/lists/service.ts";
 import { apiApp } from "../../api/http/app.ts";
-import { sourceFiles, textOf } from "../support/source_files.ts";
 import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
 
@@ -95,42 +94,4 @@ Deno.test("The catalogue names the owner and licence of each list", async () => 
     "GPL-3.0",
     "",
   ]);
-});
-
-Deno.test("The API still uses the refusals and download errors that pages translate", () => {
-  const files = sourceFiles().filter((path) =>
-    /^api\/features\/protection\/lists\/(?!.*_test)/.test(path)
-  );
-  const source = files.map(textOf).join("\n");
-  const sentences = [
-    "the server answered ${",
-    "the name ${host} was not found",
-    "the server ${host} ${known}",
-    "cut the connection",
-    "refused the connection",
-    "did not answer",
-    "cannot be reached",
-    "the certificate of ${host} is not accepted",
-    "} is inside this network",
-    "the download was cut",
-    "the packed list is damaged",
-    "the list that came is empty",
-    "the disk is nearly full",
-    "its copy could not be written",
-    "the list is larger than",
-    "the list has more than",
-    "the list unpacks to",
-    "This list is subscribed already, as: ",
-    "This is no address of a list",
-    "Lists are fetched by https or http only",
-    "holds no user name or password",
-    "the download took longer",
-    "the server sent nothing for",
-    "the server sent on",
-    "the list is written in UTF-16",
-    "this is a binary file",
-    "no line of the list is a name",
-    "with a web page instead of a list",
-  ];
-  assert.deepEqual(sentences.filter((text) => !source.includes(text)), []);
 });

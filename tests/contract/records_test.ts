@@ -86,7 +86,7 @@ Deno.test("Invalid records are refused with a sentence, and nothing is published
       { ...a, value: "nas" },
       400,
       "bad_value",
-      /An A record holds an IPv4 address.*: nas$/,
+      /A records are written like 192.*: nas$/,
     ],
     ["POST", "", { ...a, name: "box" }, 400, "bad_value", /box itself/],
     ["POST", "", { name: "a.example", type: "A" }, 400, "bad_value", /Give the data/],
@@ -104,7 +104,7 @@ Deno.test("Invalid records are refused with a sentence, and nothing is published
       { ...a, name: "nas.example", type: "CNAME", value: "b" },
       409,
       "conflict",
-      /stands alone/,
+      /can only be the first part|allows no other/,
     ],
     [
       "POST",
@@ -122,7 +122,7 @@ Deno.test("Invalid records are refused with a sentence, and nothing is published
     ["PUT", "/99", { ttl: 5 }, 404, "not_found", /number: 99/],
     ["PUT", "/x", { ttl: 5 }, 400, "bad_request", /id/],
     ["DELETE", "/99", undefined, 404, "not_found", /number: 99/],
-    ["PUT", "/zones/com", undefined, 400, "bad_value", /whole ending/],
+    ["PUT", "/zones/com", undefined, 400, "bad_value", /many owners/],
     ["DELETE", "/zones/none.example", undefined, 404, "not_found", /no local zone: none\.example/],
     ["PUT", "/forwarding", { domain: "lan", router: "nas" }, 400, "bad_value", /IP address/],
     [
@@ -181,7 +181,7 @@ Deno.test("Zones and the router are settings in simple words", async () => {
   const forwarding = { domain: "lan", router: "192.168.1.1", reverse: true };
   assert.deepEqual((await ask("PUT", "/forwarding", forwarding)).json, forwarding);
   assert.equal(services.settings.resolved().values.router_address, "192.168.1.1");
-  assert.match((await ask("PUT", "/zones/lan")).json.error, /router is asked for this domain/);
+  assert.match((await ask("PUT", "/zones/lan")).json.error, /forwarded to the router/);
   assert.equal((await ask("DELETE", "/zones/b%C3%BCcher.example")).status, 204);
   assert.deepEqual((await ask("PUT", "/forwarding", {})).json, {
     domain: "",
@@ -206,10 +206,10 @@ Deno.test("A zone or a record with a star never silences the upstream of its dom
   await settings.change({ values: { upstreams }, by: "test" });
   const star = (name: string) => ({ name, type: "A", value: "192.168.1.9" });
   const refusals: readonly [string, string, unknown, string, RegExp][] = [
-    ["PUT", "/zones/corp.example", undefined, "bad_value", /remove its line \[\/corp\.example\/\]/],
-    ["PUT", "/zones/branch.example", undefined, "bad_value", /upstream is asked for this domain/],
-    ["POST", "", star("*.corp.example"), "conflict", /asked for all names below corp\.example/],
-    ["POST", "", star("*.branch.example"), "conflict", /end that forwarding first/],
+    ["PUT", "/zones/corp.example", undefined, "bad_value", /remove the line \[\/corp\.example\/\]/],
+    ["PUT", "/zones/branch.example", undefined, "bad_value", /forwarded to an upstream/],
+    ["POST", "", star("*.corp.example"), "conflict", /All names below corp\.example are forwarded/],
+    ["POST", "", star("*.branch.example"), "conflict", /end the forwarding/],
   ];
   for (const [method, path, body, code, message] of refusals) {
     const { json } = await ask(method, path, body);

@@ -22,7 +22,7 @@ Deno.test("box requests accept and refuse answer once", () =>
     assert.deepEqual([given.code, given.out], [0, "Emma has 15 more minutes of Internet.\n"]);
     const again = await ask("requests", "refuse", "2");
     assert.deepEqual([again.code, again.out], [1, ""]);
-    assert.match(again.err, /This request was accepted already, by: box/);
+    assert.match(again.err, /This request was already accepted, by: box/);
     assert.equal((await ask("requests")).out, "No request waits.\n");
   }));
 

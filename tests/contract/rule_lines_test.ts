@@ -103,9 +103,9 @@ Deno.test("Lines with DNS modifiers become rules, for those whom they name", asy
     const [at, why] of [
       /^7 There is no rule for/,
       /^8 No device and no person/,
-      /^9 The box knows the tags user_child and user_regular/,
-      /^10 This hides parts of pages/,
-      /^11 The box sees names, not pages and requests, which popup/,
+      /^9 The box knows only the tags user_child and user_regular/,
+      /^10 Only a browser can hide/,
+      /^11 popup is about pages/,
     ].entries()
   ) assert.match(whys[at], why);
   const twice = await ask("/api/v1/rules?scope=group:1", { lines: [lines[3]] });

@@ -6,6 +6,7 @@ import { NOW, observation } from "./facts.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 import { jsonRequests } from "./json_requests.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 async function client() {
   const services = await boxServices({ content: "office" });
@@ -54,21 +55,21 @@ Deno.test("Invalid rules are refused with a sentence, and nothing is published",
   const { services, ask } = await client();
   const allow = { action: "allow" };
   const refused: readonly [string, unknown, number, string, RegExp][] = [
-    ["/a.example?scope=group:7", allow, 400, "bad_value", /none such: group:7/],
-    ["/a.example?scope=device:7", allow, 400, "bad_value", /none such/],
+    ["/a.example?scope=group:7", allow, 400, "bad_value", /to make the rule for: group:7/],
+    ["/a.example?scope=device:7", allow, 400, "bad_value", /to make the rule for/],
     [
       "/a.example?scope=profile:baby",
       allow,
       400,
       "bad_value",
-      /for all, a profile, a group, a person or a device/,
+      /to make the rule for/,
     ],
-    ["/a.example?scope=nobody", allow, 400, "bad_value", /none such: nobody/],
+    ["/a.example?scope=nobody", allow, 400, "bad_value", /to make the rule for: nobody/],
     ["/box?scope=device:1", { action: "block" }, 400, "bad_value", /the box itself/],
     ["/a..example", allow, 400, "bad_value", /no domain name/],
     ["/box", { action: "block" }, 400, "bad_value", /the box itself/],
-    ["/a.example", { action: "rewrite" }, 400, "bad_value", /Say what to answer/],
-    ["/a.example", { action: "allow", until: 1 }, 400, "bad_value", /passed already/],
+    ["/a.example", { action: "rewrite" }, 400, "bad_value", /Give the answer/],
+    ["/a.example", { action: "allow", until: 1 }, 400, "bad_value", /in the past/],
     ["/a.example", { action: "allow", types: ["NOTYPE"] }, 400, "bad_value", /no such record type/],
     ["/a.example", { action: "maybe" }, 400, "bad_request", /action/],
     ["/a.example", { action: "allow", surprise: 1 }, 400, "bad_request", /surprise/],
@@ -203,7 +204,9 @@ Deno.test("The commands print the current state as a sentence", () =>
 Deno.test("One rule too many is refused as a conflict", async () => {
   const { services, ask } = await client();
   const refuse = () =>
-    Promise.reject(new DomainError("conflict", "There can be 2000 rules; remove one first"));
+    Promise.reject(
+      new DomainError("conflict", sentence`There can be 2000 rules; remove one first`),
+    );
   Object.assign(services.rules, { set: refuse });
   const { status, json } = await ask("PUT", "/a.example", { action: "allow" });
   assert.deepEqual([status, json.code, json.error], [

@@ -23,7 +23,7 @@ function placesOf(text: string): string[] {
 /** The text keys that pages name, in full or by a prefix that they complete. */
 function usedKeys(): { quoted: ReadonlySet<string>; begun: readonly string[] } {
   const pages = sourceFiles().filter((path) =>
-    path.startsWith("ui/") && !path.startsWith("ui/text/") && !path.endsWith("_test.ts")
+    /^ui\/(?!text\/(?!refusals\/))/.test(path) && !path.endsWith("_test.ts")
   );
   const source = pages.map(textOf).join("\n");
   return {

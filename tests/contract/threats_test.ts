@@ -376,14 +376,17 @@ Deno.test("The page asks before a new list of spyware replaces the one before fo
 Deno.test("box threats shows the list of spyware servers, and accepts the version of a new one", () =>
   withService(async ({ ask, services }) => {
     assert.doesNotMatch((await ask("threats", "spyware")).out, /Waits|Version/);
-    assert.match((await ask("threats", "accept", "x")).err, /No list of spyware waits/);
+    assert.match(
+      (await ask("threats", "accept", "x")).err,
+      /No list of spyware is waiting for your approval/,
+    );
     assert.match((await ask("threats", "accept")).err, /box threats accept VERSION/);
     await Deno.writeTextFile(`${services.folder}/lists/spyware.held`, "one.example\n");
     await services.control.spywareList.open();
     const { out } = await ask("threats", "spyware");
     assert.match(out, /^Waits +a new list with 1 servers$/m);
     const version = /^Version +(\S+)$/m.exec(out)![1];
-    assert.match((await ask("threats", "accept", `${version}0`)).err, /Another list of spyware/);
+    assert.match((await ask("threats", "accept", `${version}0`)).err, /A newer list of spyware/);
     const accepted = (await ask("threats", "accept", version)).out;
     assert.match(accepted, /^The new list is used: \d+ servers known\.$/m);
     assert.match((await ask("threats", "spyware")).out, /^Copy +downloaded$/m);

@@ -6,6 +6,7 @@ import { DomainError } from "../../api/schema/errors.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 import { jsonRequests } from "./json_requests.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 async function asking() {
   const services = await boxServices();
@@ -97,7 +98,7 @@ Deno.test("A domain that was never detected is refused; too many allowed ones ar
     assert.equal((await ask("POST", "/allow", body)).status, 400);
   }
   Object.assign(services.tunnels, {
-    allow: () => Promise.reject(new DomainError("conflict", "There can be 1,000")),
+    allow: () => Promise.reject(new DomainError("conflict", sentence`There can be 1,000`)),
   });
   assert.equal((await ask("POST", "/allow", { domain: "tunnel.example" })).status, 409);
   assert.deepEqual([services.published, services.audited.length], [0, 0]);

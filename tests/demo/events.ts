@@ -249,7 +249,7 @@ export const EVENTS: readonly DemoEvent[] = [
   ...alertEvents(18 * DAY + 4, {
     kind: "list.failing",
     name: "Regional advertising",
-    detail: "the server answered 410",
+    detail: "the server no longer has the list (error 410)",
   }, 40),
   ...alertEvents(11 * DAY + 13, { kind: "upstreams.down", detail: "2" }, 3),
   ...alertEvents(10 * DAY, { kind: "certificate.ending", name: "box.home.arpa", detail: "14" }, 20),
@@ -276,7 +276,7 @@ export const EVENTS: readonly DemoEvent[] = [
   ...alertEvents(3 * DAY + 2, {
     kind: "list.failing",
     name: "Regional advertising",
-    detail: "the server answered 410",
+    detail: "the server no longer has the list (error 410)",
   }),
   ...alertEvents(2 * DAY + 5, { kind: "list.held", name: "Annoyances", detail: "14200|130" }),
   ...alertEvents(30, { kind: "disk.full", name: "/var/lib/box", detail: "480" }),

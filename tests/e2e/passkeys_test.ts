@@ -137,7 +137,7 @@ Deno.test({
     withPage("127.0.0.1", "dora", async ({ api }) => {
       const { status, json } = await api("POST", "/api/v1/session/passkey/options", {});
       assert.deepEqual([status, json.code], [409, "no_passkeys_here"]);
-      assert.match(json.error, /names only, not at addresses/);
+      assert.match(json.error, /do not work at IP addresses/);
     }),
 });
 

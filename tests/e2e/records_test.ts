@@ -137,12 +137,16 @@ Deno.test({
       await showsText(page, "#router", /Stop asking it/);
       await page.fill("#zone-name", "lan");
       await page.click("#zones .buttons button");
-      await showsText(page, "#notices", /The router is asked for this domain; end that first: lan/);
+      await showsText(
+        page,
+        "#notices",
+        /This domain is forwarded to the router; end that first: lan/,
+      );
       await page.goto("/records?new=A");
       await page.fill("#record-name", "*.lan");
       await page.fill("#record-value", "192.168.1.9");
       await page.click("#record-form button.main");
-      await showsText(page, "#notices", /asked for all names below lan/);
+      await showsText(page, "#notices", /All names below lan are forwarded/);
       await page.click("#router button.quiet");
       await showsText(page, "#router", /Ask the router/);
       await context.close();

@@ -127,7 +127,7 @@ async function allowsBlocked(home: Home, parent: Parent, camera: number): Promis
   // A name by hand, and one of the home, which is refused in place.
   await parent.type(page.getByLabel("Allow another name"), "nas.lan");
   await parent.press("queries.allow");
-  await poll(async () => assert.match(await page.innerText("main"), /name of the home/));
+  await poll(async () => assert.match(await page.innerText("main"), /Names of the home/));
   await page.getByLabel("Allow another name").fill("firmware.maker.net");
   await parent.press("queries.allow");
   await poll(async () => assert.match(await page.innerText("#names"), /maker\.net\s+Added/));

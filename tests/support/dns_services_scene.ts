@@ -11,6 +11,7 @@ import type { CertificateOrder, ObtainedCertificate } from "../../api/certificat
 import { Seal } from "../../api/system/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { testRuntime } from "./test_runtime.ts";
+import { programSentence } from "../../policy/model/sentence.ts";
 
 /** A choice of mode domain. */
 export const DOMAIN = {
@@ -127,7 +128,7 @@ function opened(scene: DnsScene): Promise<EncryptedDns> {
     providers: [{
       id: "desec",
       name: "deSEC",
-      fault: ({ token }) => token ? "" : "deSEC needs this field too: token",
+      fault: ({ token }) => token ? "" : programSentence`deSEC needs this field too: token`,
       fields: [{ name: "token", secret: true, optional: false }],
     }],
     raise: (alert) => void scene.raised.push(alert),

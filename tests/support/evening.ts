@@ -276,7 +276,7 @@ export class Evening {
       phone: readGets(card(people.tom), page),
       kitchen: readGets(row(devices.kitchen), page),
       tv: readGets(row(devices.tv), page),
-      // Adults have no hours and no card.
+      // not for adults and no card.
       laptop: card(people.anna) === undefined && row(devices.laptop) === undefined
         ? "open"
         : "closed",

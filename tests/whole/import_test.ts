@@ -109,7 +109,7 @@ Deno.test("A preview writes nothing, and an import writes only the chosen number
     });
     await assert.rejects(
       scene.service.call("POST", path, { body: { confirm: true } }),
-      /written already/,
+      /done already/,
     );
   }));
 

@@ -122,7 +122,7 @@ Deno.test({
       const accepted = await home.command("requests", "accept", "1");
       assert.match(accepted.text, /A choice still blocks games, so they open nothing/);
       assert.equal(await home.ask("console", GAME), BOX_V4);
-      assert.match(await request(home), /would open nothing: games.*\n409$/s);
+      assert.match(await request(home), /would not help: games.*\n409$/s);
       await choose("");
       assert.equal(await home.ask("console", GAME), OPEN);
     }, { lan: true }),

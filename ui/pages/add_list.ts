@@ -15,6 +15,7 @@ import { CATEGORIES } from "../../policy/catalogue/categories.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
 import { badge, card, note } from "../parts/card.ts";
+import { refusalOrEnglish } from "../parts/refusal.ts";
 import { input, segmented, select } from "../parts/field.ts";
 import { actionButton, form, linkButton, submit } from "../parts/form.ts";
 import { scopeOptions } from "../parts/scope.ts";
@@ -23,7 +24,7 @@ import { countsView } from "./list.ts";
 import { concernsView } from "./lists/concerns.ts";
 import { FOR_EVERYONE, isForEveryone, type Reach, reachFields } from "./lists/reach.ts";
 import { weekView } from "./lists/week.ts";
-import { categoryText, listErrorText } from "./lists/texts.ts";
+import { categoryText } from "./lists/texts.ts";
 
 type Offered = CatalogueResponse["lists"][number];
 
@@ -88,7 +89,7 @@ function refused(ui: Ui): Child {
   } = ui.context.failed ?? {};
   if (code === "bad_value") return ui.t("listScopes.choose_someone");
   return code === "list_refused"
-    ? html`${ui.t("errors.code_list_refused")}. ${listErrorText(ui, error)}`
+    ? html`${ui.t("errors.code_list_refused")}. ${refusalOrEnglish(ui, error)}`
     : undefined;
 }
 

@@ -5,6 +5,7 @@ import { html } from "../html.ts";
 import type { LoadContext } from "../page.ts";
 import { Ui } from "../ui.ts";
 import { checkPage } from "./check.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 const ANSWER = {
   text: "",
@@ -107,7 +108,7 @@ Deno.test("Without a name only the form is shown, which submits to the page", as
 
 Deno.test("A failed check is reported above the form, which keeps the typed values", async () => {
   const refuse = () => {
-    throw new DomainError("bad_value", "This is no domain name: a..b");
+    throw new DomainError("bad_value", sentence`This is no domain name: a..b`);
   };
   const { view, text } = await renderPage({ name: "a..b", as: "nobody" }, refuse);
   assert.deepEqual(view.refused, { code: "bad_value", error: "This is no domain name: a..b" });

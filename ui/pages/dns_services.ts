@@ -22,7 +22,6 @@ import {
 import { choiceCard } from "./dns_services/choice.ts";
 import { devicesCard } from "./dns_services/devices.ts";
 import { protocolsCard } from "./dns_services/protocols.ts";
-import { choiceRefusal } from "./dns_services/choice_refusal.ts";
 import { redirectCard } from "./dns_services/redirect.ts";
 import type { DnsServicesData } from "./dns_services/data.ts";
 
@@ -38,7 +37,6 @@ export const dnsServicesPage = page<DnsServicesData>({
   load: loaded,
   view: (ui, data) => ({
     lead: html`<span id="dns-lead" data-refresh="5">${leadOf(ui, data.services)}</span>`,
-    refusal: choiceRefusal(ui),
     body: html`<div class="stack" id="dns-services">${cards(ui, data)}</div>`,
   }),
 });

@@ -14,7 +14,7 @@ import type { TextKey } from "../text/list.ts";
 import { deviceLink, personLink } from "./query_client.ts";
 import { client, domain } from "./domain.ts";
 import { avatar } from "./avatar.ts";
-import { knownBackupReason } from "./backup_reason.ts";
+import { refusalText } from "./refusal.ts";
 import { comparedNames, imitatedText } from "./lookalike.ts";
 import { canHaveRule, ruleButton } from "./rule_button.ts";
 import { actionButton } from "./form.ts";
@@ -319,7 +319,7 @@ function isKnown(kind: string): kind is AlertKind {
 
 /** The reason of an alert: translated if it is known, otherwise as the box wrote it. */
 function whyText(ui: Ui, why: string): Child {
-  return knownBackupReason(ui, why) ?? html`<bdi lang="en">${why}</bdi>`;
+  return refusalText(ui, why) ?? html`<bdi lang="en">${why}</bdi>`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Ui } from "../ui.ts";
 import { icon } from "../icons.ts";
 import { note } from "./card.ts";
 import { form, type PageAction } from "./form.ts";
+import { refusalOrEnglish } from "./refusal.ts";
 
 /** Maximum number of rejected lines shown, and of characters of each. */
 const MOST_SHOWN = 20;
@@ -45,7 +46,7 @@ export function linesReport(
       <li>
         ${ui.t("rules.paste_line", { line })}: <code>
           <bdi>${text.slice(0, MOST_CHARACTERS)}</bdi>
-        </code> <span class="muted" lang="en">${why}</span>
+        </code> <span class="muted">${refusalOrEnglish(ui, why)}</span>
       </li>
     `
   );

@@ -73,7 +73,27 @@ export const errors = texts({
     it: "Apri {address}",
     pt: "Abrir {address}",
   },
-  // What the API says beyond the sentence of a code, where people meet it often: what happened and what to do.
+  // What the API says beyond the sentence of a code (`refusals/`), where several sentences mean the same.
+  said_gone: {
+    en: "This no longer exists: somebody removed it in the meantime. Reload the page.",
+    fr: "Cet élément n’existe plus : quelqu’un l’a supprimé entre-temps. Rechargez la page.",
+    es: "Esto ya no existe: alguien lo quitó entretanto. Vuelva a cargar la página.",
+    de: "Das gibt es nicht mehr: Jemand hat es inzwischen entfernt. Laden Sie die Seite neu.",
+    nl: "Dit bestaat niet meer: iemand heeft het intussen verwijderd. Laad de pagina opnieuw.",
+    it: "Questo non esiste più: nel frattempo qualcuno l’ha rimosso. Ricarica la pagina.",
+    pt: "Isto já não existe: entretanto, alguém o removeu. Recarregue a página.",
+  },
+  said_field: {
+    en: "One of the values is not allowed ({field}). Check what you entered, then try again.",
+    fr: "L’une des valeurs n’est pas permise ({field}). Vérifiez votre saisie, puis réessayez.",
+    es: "Uno de los valores no se admite ({field}). Revise lo que ha escrito e inténtelo de nuevo.",
+    de:
+      "Einer der Werte ist nicht erlaubt ({field}). Prüfen Sie Ihre Eingabe und versuchen Sie es noch einmal.",
+    nl:
+      "Een van de waarden is niet toegestaan ({field}). Controleer uw invoer en probeer het opnieuw.",
+    it: "Uno dei valori non è ammesso ({field}). Controlla quello che hai inserito e riprova.",
+    pt: "Um dos valores não é permitido ({field}). Verifique o que escreveu e tente de novo.",
+  },
   said_no_domain: {
     en: "This is no domain name: {name}. Write the name alone, such as shop.example.",
     fr: "Ce n’est pas un nom de domaine : {name}. Écrivez le nom seul, par exemple shop.example.",

@@ -8,6 +8,7 @@ import type { Database, Row } from "../../store/database.ts";
 import { Challenges } from "./challenges.ts";
 import type { AssertionAnswer, RegistrationAnswer, RelyingParty } from "./webauthn.ts";
 import type { Runtime } from "../../system/runtime.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 const { passkeysPerAccount } = LIMITS.factors;
 /**
@@ -102,7 +103,7 @@ export class Passkeys {
     if (passkey === undefined) {
       throw new DomainError(
         "bad_value",
-        "The passkey could not be checked, or came too late; begin again",
+        sentence`The passkey could not be checked, or came too late; try again`,
       );
     }
     refuseBeyondMost((await this.of(account.id)).length);
@@ -125,7 +126,9 @@ export class Passkeys {
         passkeysPerAccount,
       ],
     );
-    if (changes === 0) throw new DomainError("conflict", "This passkey is registered already");
+    if (changes === 0) {
+      throw new DomainError("conflict", sentence`This passkey is registered already`);
+    }
     return await this.#known(account.id, lastId);
   }
 
@@ -197,7 +200,10 @@ export class Passkeys {
       [id, accountId],
     );
     if (row === undefined) {
-      throw new DomainError("not_found", `This account has no passkey with the number: ${id}`);
+      throw new DomainError(
+        "not_found",
+        sentence`This account has no passkey with the number: ${id}`,
+      );
     }
     return shown(row);
   }
@@ -207,7 +213,7 @@ function refuseBeyondMost(count: number): void {
   if (count >= passkeysPerAccount) {
     throw new DomainError(
       "conflict",
-      `An account has at most ${passkeysPerAccount} passkeys; remove one first`,
+      sentence`An account can have ${passkeysPerAccount} passkeys; remove one first`,
     );
   }
 }

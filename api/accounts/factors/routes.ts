@@ -12,6 +12,7 @@ import { passkeyRoutes } from "./passkey_routes.ts";
 import { passkeySignInRoutes } from "./passkey_sign_in_routes.ts";
 import type { FactorService } from "./service.ts";
 import { totpRoutes } from "./totp_routes.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -78,7 +79,7 @@ export const factorRoutes = [
       if (!await factors.required(id)) {
         throw new DomainError(
           "conflict",
-          "There is no second factor to recover; set up an authenticator or a passkey first",
+          sentence`There is no second factor to recover; set up an authenticator or a passkey first`,
         );
       }
       const codes = await factors.recovery.renew(id);

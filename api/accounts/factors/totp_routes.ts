@@ -8,6 +8,7 @@ import { reply, routeFor } from "../../http/route.ts";
 import type { AccountService } from "../service.ts";
 import { factorOwner } from "./owner.ts";
 import type { FactorService } from "./service.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -65,13 +66,13 @@ export const totpRoutes = [
       if (outcome === "absent") {
         throw new DomainError(
           "conflict",
-          "No authenticator waits for its first code; begin again, it waits ten minutes",
+          sentence`The setup of the authenticator has expired, it lasts ten minutes; start it again`,
         );
       }
       if (outcome === "wrong") {
         throw new DomainError(
           "bad_value",
-          "The code is not right; compare the clock of the phone with that of the box",
+          sentence`The code is not right; check that the clocks of the phone and the box agree`,
         );
       }
       audit("factor.add", { account: name, kind: "totp" });
@@ -92,7 +93,7 @@ export const totpRoutes = [
       const { id, name } = await factorOwner(principal, services);
       const { factors } = services;
       if (!await factors.authenticators.remove(id)) {
-        throw new DomainError("not_found", "This account has no authenticator");
+        throw new DomainError("not_found", sentence`This account has no authenticator`);
       }
       await factors.recovery.removeUnneeded(id);
       audit("factor.remove", { account: name, kind: "totp" });

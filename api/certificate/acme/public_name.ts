@@ -2,6 +2,7 @@
  * Checks whether a public authority can certify a name: it must be below a registered public domain
  * (CA/B Baseline Requirements 4.2.2).
  */
+import { type Sentence, sentence } from "../../../policy/model/sentence.ts";
 
 /**
  * Top-level names without a registry (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, ICANN's
@@ -25,12 +26,12 @@ const AT_HOME = ["lan", "home", "corp", "mail", "localdomain", "intranet", "priv
 const LONGEST = 253 - "_acme-challenge.".length;
 
 /** Why no public authority certifies a lower-case ASCII name, as a sentence; "" = one may. */
-export function publicNameFault(name: string): string {
+export function publicNameFault(name: string): Sentence | "" {
   if (name.length > LONGEST) {
-    return `A name has at most ${LONGEST} characters to be certified by a public authority: ${name}`;
+    return sentence`Public authorities certify names of up to ${LONGEST} characters: ${name}`;
   }
   const under = [...NOBODYS, ...AT_HOME].find((each) => name === each || name.endsWith(`.${each}`));
   return under === undefined
     ? ""
-    : `No public authority certifies names below ${under}, use a name of a domain that is registered to you: ${name}`;
+    : sentence`No public authority certifies names below ${under}; use a name of a domain that you own: ${name}`;
 }

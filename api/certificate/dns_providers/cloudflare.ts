@@ -12,6 +12,7 @@ import {
   TokenApi,
 } from "./api_call.ts";
 import { CHALLENGE_TTL, type DnsProvider, secretField, zonesAbove } from "./provider.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 const NAME = "Cloudflare";
 const API = "https://api.cloudflare.com/client/v4";
@@ -42,7 +43,7 @@ export const CLOUDFLARE: DnsProvider = {
   fault: ({ api_token }) =>
     /^[\w-]{20,200}$/.test(api_token ?? "")
       ? ""
-      : "This is no API token of Cloudflare: make one with the permissions Zone, Zone, Read and Zone, DNS, Edit",
+      : sentence`This is no API token of Cloudflare: make one with the permissions Zone, Zone, Read and Zone, DNS, Edit`,
   make: ({ api_token }, deps) =>
     new Cloudflare(new TokenApi(NAME, API, `Bearer ${api_token}`, deps)),
 };

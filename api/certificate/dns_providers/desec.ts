@@ -12,6 +12,7 @@ import {
   TokenApi,
 } from "./api_call.ts";
 import { type DnsProvider, relativeName, secretField } from "./provider.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 const NAME = "deSEC";
 const API = "https://desec.io/api/v1";
@@ -29,7 +30,7 @@ export const DESEC: DnsProvider = {
   fault: ({ token }) =>
     /^[\w-]{10,200}$/.test(token ?? "")
       ? ""
-      : "This is no token of deSEC: make one on its page Token Management",
+      : sentence`This is no token of deSEC: make one on its page Token Management`,
   make: ({ token }, deps) => new Desec(new TokenApi(NAME, API, `Token ${token}`, deps)),
 };
 

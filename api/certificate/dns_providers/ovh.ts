@@ -22,6 +22,7 @@ import {
   secretField,
   zonesAbove,
 } from "./provider.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 const NAME = "OVHcloud";
 /** Base addresses by region of the account. */
@@ -49,12 +50,12 @@ export const OVH: DnsProvider = {
   ],
   fault: (given) => {
     if (!Object.hasOwn(APIS, given.region || "eu")) {
-      return `OVHcloud has these regions: ${Object.keys(APIS).join(", ")}`;
+      return sentence`OVHcloud has these regions: ${Object.keys(APIS).join(", ")}`;
     }
     const keys = [given.application_key, given.application_secret, given.consumer_key];
     return keys.every((key) => /^\w{8,64}$/.test(key ?? ""))
       ? ""
-      : "These are no keys of OVHcloud: make them on its page API Keys, with GET, POST and DELETE on /domain/zone/*";
+      : sentence`These are no keys of OVHcloud: make them on its page API Keys, with GET, POST and DELETE on /domain/zone/*`;
   },
   make: (given, deps) => new Ovh(given, deps),
 };

@@ -5,6 +5,7 @@ import { domainsOf } from "../../../policy/model/name.ts";
 import type { HttpsCaller } from "../../system/https_call.ts";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
 import type { Runtime } from "../../system/runtime.ts";
+import { type Sentence } from "../../../policy/model/sentence.ts";
 
 /** One field of the credentials. */
 export interface ProviderField {
@@ -39,7 +40,7 @@ export interface DnsProvider {
    * The fault of the credentials as a sentence; "" = none that is visible without calling the
    * provider.
    */
-  readonly fault: (credentials: Credentials) => string;
+  readonly fault: (credentials: Credentials) => Sentence | "";
   /** Creates the writer; does not throw for credentials without fault. */
   readonly make: (credentials: Credentials, deps: ProviderDeps) => ChallengeWriter;
 }

@@ -26,6 +26,7 @@ import {
   secretField,
 } from "./provider.ts";
 import { sign, type TsigKey, verify } from "./tsig.ts";
+import { type Sentence, sentence } from "../../../policy/model/sentence.ts";
 
 const ALGORITHMS = ["hmac-sha256", "hmac-sha512"] as const;
 /** Opcode 5 in the flags. */
@@ -61,25 +62,27 @@ export const RFC2136: DnsProvider = {
   make: (given, deps) => new Rfc2136(given, deps),
 };
 
-function fault({ server, port, key_name, key_algorithm, key_secret, zone }: Credentials): string {
+function fault(
+  { server, port, key_name, key_algorithm, key_secret, zone }: Credentials,
+): Sentence | "" {
   if (
     isIP(server ?? "") === 0 && !/^(?=.{1,253}$)[\w-]{1,63}(\.[\w-]{1,63})*$/.test(server ?? "")
   ) {
-    return "The server is an address or a name without port: 192.0.2.53, ns1.example";
+    return sentence`The server is an address or a name without port: 192.0.2.53, ns1.example`;
   }
   if (port && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536)) {
-    return "A port lies between 1 and 65535";
+    return sentence`A port is a number from 1 to 65535`;
   }
   if (nameFromText(key_name ?? "") === undefined) {
-    return "The name of the key is a domain name, as the server spells it";
+    return sentence`The name of the key is a domain name, as the server spells it`;
   }
   if (key_algorithm && !(ALGORITHMS as readonly string[]).includes(key_algorithm)) {
-    return `The algorithm of the key is one of: ${ALGORITHMS.join(", ")}`;
+    return sentence`The algorithm of the key is one of: ${ALGORITHMS.join(", ")}`;
   }
   if (bytesOf(key_secret ?? "") === undefined) {
-    return "The secret of the key is base64, as the server has it";
+    return sentence`The secret of the key is base64, as the server has it`;
   }
-  if (zone && nameFromText(zone) === undefined) return "The zone is a domain name";
+  if (zone && nameFromText(zone) === undefined) return sentence`The zone is a domain name`;
   return "";
 }
 

@@ -14,6 +14,7 @@ import { sendSyslog } from "./syslog.ts";
 import { type ExportRow, ExportTable } from "./table.ts";
 import { sendWebhook } from "./webhook.ts";
 import type { Runtime } from "../../system/runtime.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** A target with its state, without its secret. */
 export interface ExportState extends Omit<ExportRow, "secret" | "alertCursor" | "auditCursor"> {
@@ -104,7 +105,10 @@ export class Exports {
   async add(choice: ExportChoice): Promise<ExportState> {
     const rows = await this.#table.all();
     if (rows.length >= MOST_TARGETS) {
-      throw new DomainError("conflict", `There can be ${MOST_TARGETS} targets; remove one first`);
+      throw new DomainError(
+        "conflict",
+        sentence`There can be ${MOST_TARGETS} targets; remove one first`,
+      );
     }
     refuseSameName(choice.name, rows);
     const id = await this.#table.add(choice);
@@ -126,7 +130,7 @@ export class Exports {
     if (moved && choice.secret === undefined && before.secret !== "") {
       throw new DomainError(
         "conflict",
-        "The target is at another place now: give its secret again, or an empty one",
+        sentence`The address of the target has changed; enter its secret again, or leave it empty`,
       );
     }
     const begins = enabled && !before.enabled;
@@ -149,7 +153,9 @@ export class Exports {
   /** Sends what waits for a target now, despite earlier failures, and returns its state then. */
   async retry(id: number): Promise<ExportState> {
     const { enabled } = await this.#row(id);
-    if (!enabled) throw new DomainError("conflict", "The target is off: turn it on first");
+    if (!enabled) {
+      throw new DomainError("conflict", sentence`The target is turned off; turn it on first`);
+    }
     await this.#deliver(id).retry();
     return await this.get(id);
   }
@@ -270,7 +276,7 @@ export class Exports {
   async #row(id: number): Promise<ExportRow> {
     const row = await this.#table.get(id);
     if (row === undefined) {
-      throw new DomainError("not_found", `There is no target with the number: ${id}`);
+      throw new DomainError("not_found", sentence`There is no target with the number: ${id}`);
     }
     return row;
   }
@@ -296,5 +302,8 @@ function destinationOf(config: TargetConfig): string {
 
 function refuseSameName(name: string, rows: readonly ExportRow[]): void {
   if (!rows.some((row) => row.name.toLowerCase() === name.toLowerCase())) return;
-  throw new DomainError("conflict", `There is a target of this name already: ${name}`);
+  throw new DomainError(
+    "conflict",
+    sentence`There is already a target called ${name}; choose another name`,
+  );
 }

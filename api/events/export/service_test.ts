@@ -10,7 +10,7 @@ Deno.test("target names are unique, at most twenty exist, and unknown ones are r
     const { id } = await exports.add(targetOf("SIEM", GONE));
     await assert.rejects(
       exports.add(targetOf("siem", GONE)),
-      /a target of this name already: siem/,
+      /already a target called siem/,
     );
     assert.equal((await exports.change(id, targetOf("Siem", GONE))).name, "Siem");
     for (let i = 1; i < 20; i++) await exports.add(targetOf(`T${i}`, GONE));
@@ -90,7 +90,7 @@ Deno.test("what waits for a target is sent at once on request, and the state say
       id,
       targetOf("SIEM", { ...GONE, port: server.addr.port }, { enabled: false }),
     );
-    await assert.rejects(exports.retry(id), /The target is off/);
+    await assert.rejects(exports.retry(id), /The target is turned off/);
     await exports.change(id, targetOf("SIEM", { ...GONE, port: server.addr.port }));
     alerts.raise({ kind: "breach", detail: "n@example.com|Site" });
     await until(async () => (await exports.retry(id)).lastOk > 0);

@@ -159,7 +159,7 @@ Deno.test({
       const elsewhere = { ...hook(sink), url: `https://127.0.0.1:${sink.port}/hook` };
       await assert.rejects(
         exports.change(id, targetOf("Hook", elsewhere)),
-        /give its secret again/,
+        /enter its secret again/,
       );
       assert.equal(
         (await exports.change(id, targetOf("Hook", elsewhere, { secret: "" }))).secretSet,

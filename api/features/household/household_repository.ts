@@ -11,6 +11,7 @@ import type { Device, Group, HouseholdChange, Person } from "./members.ts";
 import { NOT_PRIVATE, type PrivacyEnds, privateAfter, privateStatements } from "./private_names.ts";
 import { type NumberedTable, statementsOf, toDevice, toGroup, toPerson } from "./household_rows.ts";
 import type { Runtime } from "../../system/runtime.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 export type { Device, Group, HouseholdChange, Person } from "./members.ts";
 
@@ -190,7 +191,7 @@ export class HouseholdRepository {
 }
 
 function missing(what: string, id: number): never {
-  throw new DomainError("not_found", `There is no ${what} with the number: ${id}`);
+  throw new DomainError("not_found", sentence`There is no ${what} with the number: ${id}`);
 }
 
 /** Values by device. */

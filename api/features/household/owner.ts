@@ -5,6 +5,7 @@
 import { LIMITS } from "../../../policy/limits.ts";
 import { DomainError } from "../../schema/errors.ts";
 import type { Device, Person } from "./members.ts";
+import { programSentence, sentence } from "../../../policy/model/sentence.ts";
 
 /** The owners to set: one person (0 = none) or several; never both. */
 export interface Owners {
@@ -21,19 +22,22 @@ export function ownersOf(
   register: { readonly people: ReadonlyMap<number, Person> },
 ): number[] {
   if ((person_id === undefined) === (people === undefined)) {
-    throw new DomainError("bad_value", "Give person_id, 0 for nobody, or people, never both");
+    throw new DomainError(
+      "bad_value",
+      programSentence`Give person_id, 0 for nobody, or people, never both`,
+    );
   }
   const ids = people ?? (person_id === 0 ? [] : [person_id!]);
   const most = LIMITS.sharedDevices.people;
   if (ids.length > most) {
-    throw new DomainError("bad_value", `A device is shared by ${most} people at most`);
+    throw new DomainError("bad_value", sentence`A device can be shared by at most ${most} people`);
   }
   if (new Set(ids).size < ids.length) {
-    throw new DomainError("bad_value", "people names somebody twice");
+    throw new DomainError("bad_value", programSentence`people names somebody twice`);
   }
   const unknown = ids.find((id) => !register.people.has(id));
   if (unknown !== undefined) {
-    throw new DomainError("bad_value", `There is no person with the number: ${unknown}`);
+    throw new DomainError("bad_value", sentence`There is no person with the number: ${unknown}`);
   }
   return ids.toSorted((a, b) => a - b);
 }
@@ -75,6 +79,6 @@ export function mergedPeople(kept: Device, other: Device): readonly number[] {
   if (within && (narrow.length === 1 || narrow.length === wide.length)) return wide;
   throw new DomainError(
     "conflict",
-    "Different people share these two devices; say first whose the two are",
+    sentence`These two devices have different owners; assign them first`,
   );
 }

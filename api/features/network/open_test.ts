@@ -245,10 +245,10 @@ Deno.test({
 }, async () => {
   await scene(async ({ network: { scan }, settings }) => {
     scan.start();
-    assert.throws(() => scan.start(), /A scan runs already/);
+    assert.throws(() => scan.start(), /A scan is already running/);
     const { running, stopped } = await scan.stop();
     assert.deepEqual([running, stopped], [false, true]);
-    assert.throws(() => scan.start(["10.0.0.0/8"]), /too many/);
+    assert.throws(() => scan.start(["10.0.0.0/8"]), /only its own networks/);
     const { started } = scan.state();
     await scan.runWhole(AbortSignal.abort());
     settings.network_scan = false;

@@ -9,6 +9,7 @@ import { DomainError } from "../../schema/errors.ts";
 import type { SettingKey, SettingValues } from "../../settings/list.ts";
 import type { SettingsService } from "../../settings/settings_service.ts";
 import { changeSettings } from "../box/settings/service.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** Settings that are a switch. */
 type SwitchKey = {
@@ -48,7 +49,7 @@ export async function changeChecks(
 ): Promise<void> {
   const named = switches.filter(({ field }) => changes[field] !== undefined);
   if (named.length > 0 && !principal.rights.has("system.write")) {
-    throw new DomainError("no_right", "This account may not change settings");
+    throw new DomainError("no_right", sentence`This account may not change settings`);
   }
   const values = Object.fromEntries(named.map(({ field, key }) => [key, changes[field]]));
   const domains = changes[allowed.field];
@@ -95,10 +96,13 @@ async function changeOne(
     const others = before.filter((other) => other !== domain);
     if (isAllowed && others.length < before.length) return;
     if (!isAllowed && others.length === before.length) {
-      throw new DomainError("not_found", `It is not among the allowed domains: ${domain}`);
+      throw new DomainError("not_found", sentence`It is not among the allowed domains: ${domain}`);
     }
     if (isAllowed && before.length >= most) {
-      throw new DomainError("bad_value", `There can be ${most} allowed domains; remove one first`);
+      throw new DomainError(
+        "bad_value",
+        sentence`There can be ${most} allowed domains; remove one first`,
+      );
     }
     const domains = isAllowed ? [...before, domain] : others;
     try {

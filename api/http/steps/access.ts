@@ -7,6 +7,7 @@ import type { Route } from "../route.ts";
 import { isLoopback } from "../sources.ts";
 import type { Exchange, StepContext } from "../exchange.ts";
 import { hostOf } from "./origin.ts";
+import { programSentence } from "../../../policy/model/sentence.ts";
 
 /** Name of the session cookie (A 5.1). */
 export const SESSION_COOKIE = "__Host-box";
@@ -18,7 +19,7 @@ export async function checkDatabase({ route }: Exchange, { services }: StepConte
     await services.database(route.database);
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) {
-      throw new DomainError("database_unavailable", error.message);
+      throw new DomainError("database_unavailable", programSentence`${error.message}`);
     }
     throw error;
   }
@@ -56,7 +57,7 @@ async function principalOf(
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
     if (route.access === "open") return device;
-    throw new DomainError("database_unavailable", error.message);
+    throw new DomainError("database_unavailable", programSentence`${error.message}`);
   }
 }
 
@@ -71,7 +72,7 @@ export function checkPrincipal(by: Principal, { access }: Route): void {
   const setup = by.kind === "session" && by.setup;
   if (access === "session") {
     if (by.kind === "session") return;
-    throw new DomainError("no_right", "This needs a signed-in session, not a token");
+    throw new DomainError("no_right", programSentence`This needs a signed-in session, not a token`);
   }
   if (access === "setup") {
     if (setup) return;
@@ -87,7 +88,7 @@ export function checkPrincipal(by: Principal, { access }: Route): void {
   if (missing === undefined) return;
   throw setup
     ? new DomainError("setup_needed")
-    : new DomainError("no_right", `This needs the right ${missing}`);
+    : new DomainError("no_right", programSentence`This needs the right ${missing}`);
 }
 
 /** The session cookie; undefined when there is none, or more than one. */

@@ -4,6 +4,7 @@
  */
 import { DomainError } from "../../schema/errors.ts";
 import type { Exchange, StepContext } from "../exchange.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /**
  * Checks that the box has the plan that the route needs; some requests need none (such as clearing
@@ -14,7 +15,7 @@ export function checkPlan({ route, given }: Exchange, { services }: StepContext)
   if (route.plan.unless?.({ ...given!, audit: () => {} }) === true) return;
   const { name } = route.plan;
   const text =
-    `This function needs the ${name} plan; what is set already can still be seen and cleared`;
+    sentence`This needs the ${name} plan; what is set already can still be seen and removed`;
   throw new DomainError("plan_needed", text, { body: { plan: name } });
 }
 
@@ -29,7 +30,11 @@ export async function confirmPassword(
   if (outcome === "right") return;
   if (outcome === "wrong") throw new DomainError("wrong_password");
   const { retryAfter } = outcome;
-  throw new DomainError("too_many_requests", "Too many wrong passwords; wait before the next", {
-    headers: { "retry-after": String(retryAfter) },
-  });
+  throw new DomainError(
+    "too_many_requests",
+    sentence`Too many wrong passwords; wait before the next try`,
+    {
+      headers: { "retry-after": String(retryAfter) },
+    },
+  );
 }

@@ -6,6 +6,7 @@ import { DomainError } from "../../schema/errors.ts";
 import { BODY_LIMIT } from "../route.ts";
 import type { Exchange } from "../exchange.ts";
 import { concatBytes } from "../../system/bytes.ts";
+import { programSentence, type Sentence, sentence } from "../../../policy/model/sentence.ts";
 
 /** Reads the body, at most up to the limit of the route. */
 export async function readBody(exchange: Exchange): Promise<void> {
@@ -13,7 +14,7 @@ export async function readBody(exchange: Exchange): Promise<void> {
   if (!takesBody(exchange) || request.body === null) return;
   const limit = route.bodyLimit ?? BODY_LIMIT;
   const tooLarge = () =>
-    new DomainError("too_large", `The body may have ${limit} bytes`, {
+    new DomainError("too_large", programSentence`The body may have ${limit} bytes`, {
       headers: { connection: "close" },
     });
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
@@ -39,7 +40,7 @@ export function checkMediaType({ request, body }: Exchange): void {
   if (type !== "application/json") throw new DomainError("wrong_type");
   const coding = request.headers.get("content-encoding") ?? "identity";
   if (coding.toLowerCase() !== "identity") {
-    throw new DomainError("wrong_type", "The body must not be compressed", {
+    throw new DomainError("wrong_type", programSentence`The body must not be compressed`, {
       headers: { "accept-encoding": "identity" },
     });
   }
@@ -50,7 +51,10 @@ export function validateInput(exchange: Exchange): void {
   const { route, request, params } = exchange;
   const body = takesBody(exchange) ? withoutPassword(exchange, jsonOf(exchange.body)) : undefined;
   if (route.body === undefined && isFilled(body)) {
-    throw new DomainError("bad_request", "This takes nothing in its body but confirm_password");
+    throw new DomainError(
+      "bad_request",
+      programSentence`This takes nothing in its body but confirm_password`,
+    );
   }
   exchange.given = {
     params: checked(route.params, params, "the address"),
@@ -69,7 +73,7 @@ function withoutPassword(exchange: Exchange, value: unknown): unknown {
   if (password !== undefined && (typeof password !== "string" || password.length > 1024)) {
     throw new DomainError(
       "bad_request",
-      "Bad value in the body, field confirm_password: a text is wanted",
+      programSentence`Bad value in the body, field confirm_password: a text is wanted`,
     );
   }
   exchange.password = password as string | undefined;
@@ -87,7 +91,9 @@ function queryOf(request: Request): Record<string, string> {
     if (Object.hasOwn(out, name)) {
       throw new DomainError(
         "bad_request",
-        `Bad value in the query string, field ${name.slice(0, 100)}: it is given twice`,
+        programSentence`Bad value in the query string, field ${
+          name.slice(0, 100)
+        }: it is given twice`,
       );
     }
     out[name] = value;
@@ -100,7 +106,7 @@ function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
-    throw new DomainError("bad_request", "The body is no JSON");
+    throw new DomainError("bad_request", programSentence`The body is no JSON`);
   }
 }
 
@@ -109,12 +115,20 @@ function checked(schema: z.ZodType | undefined, value: unknown, place: string): 
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const path = issue.path.length === 0 ? "" : `, ${fieldOf(issue)}`;
-  throw new DomainError("bad_request", `Bad value in ${place}${path}: ${messageOf(issue)}`);
+  throw new DomainError("bad_request", badValue(place, issue));
+}
+
+function badValue(place: string, issue: z.core.$ZodIssue): Sentence {
+  const why = messageOf(issue);
+  if (issue.path.length === 0) return programSentence`Bad value in ${place}: ${why}`;
+  const field = fieldOf(issue);
+  return place === "the body"
+    ? sentence`Bad value in the body, field ${field}: ${why}`
+    : programSentence`Bad value in ${place}, field ${field}: ${why}`;
 }
 
 function fieldOf({ path }: z.core.$ZodIssue): string {
-  return `field ${path.map(String).join(".").slice(0, 100)}`;
+  return path.map(String).join(".").slice(0, 100);
 }
 
 /** Of a value that may have several forms, what each of them lacks. */
@@ -123,7 +137,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
     ? issue.errors.flatMap(([first]) => first ?? [])
     : [];
   const messages = forms.map((form) =>
-    form.path.length === 0 ? form.message : `${fieldOf(form)}: ${form.message}`
+    form.path.length === 0 ? form.message : `field ${fieldOf(form)}: ${form.message}`
   );
   const message = messages.length === 0 ? issue.message : [...new Set(messages)].join(", or ");
   return message.slice(0, 200);

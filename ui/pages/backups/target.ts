@@ -5,7 +5,7 @@ import type {
 } from "../../../api/features/box/backups/responses.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { page } from "../../page.ts";
-import { backupReason } from "../../parts/backup_reason.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import { badge, card, definitionList, note, table } from "../../parts/card.ts";
 import { actionButton, form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
@@ -73,7 +73,7 @@ function storedCard(
 
 function storedList(ui: Ui, { id }: BackupTargetResponse, stored: TargetData["stored"]): Child {
   if (typeof stored === "string") {
-    const why = backupReason(ui, stored);
+    const why = refusalOrEnglish(ui, stored);
     return note("attention", html`${ui.tRich("backups.stored_failed", { why })}`);
   }
   if (stored.length === 0) return html`<p class="muted">${ui.t("backups.stored_none")}</p>`;

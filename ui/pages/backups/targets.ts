@@ -5,7 +5,7 @@ import type {
 } from "../../../api/features/box/backups/responses.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
-import { backupReason } from "../../parts/backup_reason.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import { badge, type Column, note } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
@@ -68,7 +68,7 @@ export function stateBadge(ui: Ui, target: BackupTargetResponse): Child {
   if (isFailing(target)) {
     return html`
       ${badge("danger", ui.t("backups.is_failing"))}
-      <p class="help">${backupReason(ui, last_error || check_error)}</p>
+      <p class="help">${refusalOrEnglish(ui, last_error || check_error)}</p>
     `;
   }
   return last_ok === 0
@@ -123,6 +123,6 @@ export function testNote(ui: Ui): Child {
   const { ok, error, duration } = outcome;
   const text = ok
     ? ui.t("backups.test_well", { time: ui.latency(duration * 1000) })
-    : ui.tRich("backups.test_failed", { why: backupReason(ui, error) });
+    : ui.tRich("backups.test_failed", { why: refusalOrEnglish(ui, error) });
   return html`<div data-said role="status">${note(ok ? "good" : "danger", text)}</div>`;
 }

@@ -10,7 +10,6 @@ import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { DnsServicesData } from "./data.ts";
 import { isExpired } from "./certificate.ts";
-import { mayBeConfirmed } from "./choice_refusal.ts";
 
 const MODES = ["box", "domain", "self", "import"] as const;
 type Mode = (typeof MODES)[number];
@@ -254,6 +253,13 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
       `,
     )}
   `;
+}
+
+/** Whether the refused certificate is taken once its owner confirms it. */
+function mayBeConfirmed(ui: Ui): boolean {
+  return /^The certificate (?:may sign others|is for a well-known site)/.test(
+    ui.context.failed?.error ?? "",
+  );
 }
 
 /** The external account that some authorities require (RFC 8555 7.3.4), folded by default. */

@@ -5,10 +5,11 @@ import { badge } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../ui.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import type { TextKey } from "../../text/list.ts";
 import { concernsView } from "./concerns.ts";
 import { isStillActive } from "./local_copy.ts";
-import { listErrorText, listName } from "./texts.ts";
+import { listName } from "./texts.ts";
 
 /** The list that comes with the box. */
 export const STARTER_LIST_ID = 0;
@@ -116,7 +117,7 @@ export function listProblems(ui: Ui, list: ListResponse): Child {
   }
   return html`
     <div class="list-trouble danger">
-      <p>${listErrorText(ui, list.why)} ${holdsText(ui, list)}</p>
+      <p>${refusalOrEnglish(ui, list.why)} ${holdsText(ui, list)}</p>
     </div>
   `;
 }

@@ -4,6 +4,7 @@
 import type { NetworkPage } from "../../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 
@@ -74,7 +75,9 @@ export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
     `}
     <p class="muted">${lastScan(ui, scan)}</p>
     ${scan.error !== "" && note("attention", ui.t("network.scan_failed", { why: scan.error }))}
-    ${scan.skipped.map((sentence) => html`<p class="small muted" lang="en">${sentence}</p>`)}
+    ${scan.skipped.map((sentence) =>
+      html`<p class="small muted">${refusalOrEnglish(ui, sentence)}</p>`
+    )}
   `;
   const way = linkButton("/dns-services", ui.t("dns.title"), { style: "quiet", icon: "lock" });
   return card(ui.t("network.networks"), body, ui.may("system.read") ? { action: way } : {});

@@ -6,6 +6,7 @@
 import type { DomainError } from "../../../schema/errors.ts";
 import { z } from "@hono/zod-openapi";
 import { backupRefusal } from "./refused.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The name of the format in the manifest. */
 export const ARCHIVE = "box-backup";
@@ -92,7 +93,7 @@ export function readEnd(line: string): ArchiveEnd {
 
 /** A damaged backup, with the reason as part of a sentence. */
 export function damaged(why: string): DomainError {
-  return backupRefusal("backup_damaged", `The backup is damaged: ${why}`);
+  return backupRefusal("backup_damaged", sentence`The backup is damaged: ${why}`);
 }
 
 function jsonOf(line: string): unknown {

@@ -4,6 +4,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { type TransferCulprit, TransferError } from "../../../store/transfer/refused.ts";
 import { isPlaceFault, placeFault } from "./targets/store.ts";
+import { programSentence, type Sentence } from "../../../../policy/model/sentence.ts";
 
 /** Why a file cannot be restored. */
 export type BackupFault =
@@ -14,7 +15,7 @@ export type BackupFault =
   | "backup_too_large";
 
 /** A file cannot be restored; the message is a sentence without values of rows. */
-export function backupRefusal(code: BackupFault, message?: string): DomainError {
+export function backupRefusal(code: BackupFault, message?: Sentence): DomainError {
   return new DomainError(code, message);
 }
 
@@ -35,7 +36,10 @@ const BOX_REASONS: Readonly<Record<Exclude<TransferCulprit, "rows">, BackupReaso
 /** The refusal that an error of reading means; other errors are returned as they are. */
 export function backupFault(error: unknown): unknown {
   if (!(error instanceof TransferError) || error.culprit !== "rows") return boxFault(error);
-  return backupRefusal(isNewer(error) ? "backup_newer" : "backup_damaged", error.message);
+  return backupRefusal(
+    isNewer(error) ? "backup_newer" : "backup_damaged",
+    programSentence`${error.message}`,
+  );
 }
 
 /** The fault that a transfer has because of the box; other errors are returned as they are. */

@@ -12,6 +12,7 @@ import type { MovedFile } from "./format.ts";
 import type { MovedFileStore } from "./moved_files.ts";
 import { withLoggedCause } from "./refused.ts";
 import type { BackupRows } from "./table.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** A backup that was read, and may be restored. */
 export interface RestorePlan {
@@ -196,7 +197,7 @@ export class Restores {
   /** Returns to the state before the last restore, which is kept no longer. */
   async takeBack(by: string): Promise<void> {
     if (await this.returnPoint() === undefined) {
-      throw new DomainError("conflict", "No state from before a restore is kept");
+      throw new DomainError("conflict", sentence`There is no earlier state to go back to`);
     }
     const { archive } = this.#options;
     const path = this.#path(BEFORE_FILE);
@@ -304,7 +305,10 @@ export class Restores {
 
   #planned(id: string): OpenPlan {
     if (this.#open?.plan.id !== id) {
-      throw new DomainError("not_found", "This preview is over: choose the backup again");
+      throw new DomainError(
+        "not_found",
+        sentence`This preview has expired; choose the backup again`,
+      );
     }
     return this.#open;
   }

@@ -24,6 +24,7 @@ import {
 import { type Restores, uploaded } from "./restore.ts";
 import type { Backups, BackupTargetChoice } from "./service.ts";
 import { backupConfig, backupPlace } from "./targets/config.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -444,6 +445,6 @@ function bytesOf(content: string): Uint8Array {
   try {
     return Uint8Array.fromBase64(content);
   } catch {
-    throw new DomainError("bad_value", "The file is given in base64");
+    throw new DomainError("bad_value", programSentence`The file is given in base64`);
   }
 }

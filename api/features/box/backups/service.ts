@@ -28,6 +28,7 @@ import { type BackupTest, readSum, TargetAccess } from "./target_access.ts";
 import { type BackupConfig, backupDestination } from "./targets/config.ts";
 import { isLostWith } from "./targets/folder.ts";
 import { backupName, type KeptBackup, parseBackupName, placeFault } from "./targets/store.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The settings of a target. */
 export interface BackupTargetChoice {
@@ -166,7 +167,10 @@ export class Backups {
       const { rows } = this.#options;
       const all = await rows.targets();
       if (all.length >= MOST_TARGETS) {
-        throw new DomainError("conflict", `There can be ${MOST_TARGETS} targets; remove one first`);
+        throw new DomainError(
+          "conflict",
+          sentence`There can be ${MOST_TARGETS} targets; remove one first`,
+        );
       }
       refuseSameName(choice.name, all);
       await this.#refuseLost(choice.config);
@@ -193,7 +197,7 @@ export class Backups {
     if (isElsewhere && secret === undefined && before.secret !== "") {
       throw new DomainError(
         "conflict",
-        "The target is at another place now: give its password or key again, or an empty one",
+        sentence`The address of the target has changed; enter its password or key again, or leave it empty`,
       );
     }
     // One update: neither the secret nor the outcome of one place is kept with another place.
@@ -230,7 +234,9 @@ export class Backups {
     const targets = (await rows.targets()).filter(({ id, enabled }) =>
       ids === undefined ? enabled : ids.includes(id)
     );
-    if (targets.length === 0) throw new DomainError("conflict", "There is no target that is on");
+    if (targets.length === 0) {
+      throw new DomainError("conflict", sentence`No target is turned on; turn one on first`);
+    }
     if (await rows.key() === undefined) throw keyNeeded();
     this.refuseBusy();
     const made = runtime.now();
@@ -240,7 +246,9 @@ export class Backups {
 
   /** Cancels the run; resolves when it has ended. DomainError: conflict, when there is none. */
   async cancel(): Promise<void> {
-    if (this.#abort === undefined) throw new DomainError("conflict", "No backup is being made");
+    if (this.#abort === undefined) {
+      throw new DomainError("conflict", sentence`No backup is running`);
+    }
     this.#isCancelled = true;
     this.#abort.abort(placeFault("cancelled"));
     await this.#mutex.idle();
@@ -368,7 +376,10 @@ export class Backups {
   /** Throws a DomainError while a backup is being made or restored. */
   refuseBusy(): void {
     if (this.#running === undefined) return;
-    throw new DomainError("conflict", "A backup is being made or restored now: wait for its end");
+    throw new DomainError(
+      "conflict",
+      sentence`A backup or a restore is running; wait until it ends`,
+    );
   }
 
   /** Runs work while no backup is being made, such as a restore. Rejects with DomainError. */
@@ -531,7 +542,7 @@ export class Backups {
   async #row(id: number): Promise<BackupTargetRow> {
     const row = await this.#options.rows.target(id);
     if (row === undefined) {
-      throw new DomainError("not_found", `There is no target with the number: ${id}`);
+      throw new DomainError("not_found", sentence`There is no target with the number: ${id}`);
     }
     return row;
   }
@@ -543,9 +554,12 @@ function stateOf({ secret, ...rest }: BackupTargetRow): BackupTargetState {
 
 function refuseSameName(name: string, rows: readonly BackupTargetRow[]): void {
   if (!rows.some((row) => row.name.toLowerCase() === name.toLowerCase())) return;
-  throw new DomainError("conflict", `There is a target of this name already: ${name}`);
+  throw new DomainError(
+    "conflict",
+    sentence`There is already a target called ${name}; choose another name`,
+  );
 }
 
 function keyNeeded(): DomainError {
-  return new DomainError("conflict", "Make a recovery key first: it opens the backups");
+  return new DomainError("conflict", sentence`Make a recovery key first; it opens the backups`);
 }

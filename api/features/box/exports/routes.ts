@@ -12,6 +12,7 @@ import { contentTag } from "../../../http/content_tag.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { recordId, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -212,8 +213,7 @@ function choiceOf({ password, kinds, ...rest }: z.output<typeof body>): ExportCh
 }
 
 function changedMeanwhile(name: string): DomainError {
-  const text =
-    `The target ${name} was changed meanwhile, the administration log says by whom (export.change); look at it again`;
+  const text = sentence`Somebody changed the target ${name} meanwhile; look at it again`;
   return new DomainError("changed_meanwhile", text);
 }
 

@@ -12,6 +12,7 @@ import type { IdleReason } from "../../../schema/tasks.ts";
 import { removeFile, writeWhole } from "../../../system/atomic_file.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { EncryptedDns } from "../../network/dns_services/service.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** Dependencies of the service. */
 export interface BoxIdentityOptions {
@@ -84,7 +85,7 @@ export class BoxIdentity {
   async renew(by: string): Promise<void> {
     await this.#turns.take(async () => {
       if (!this.#hasCopies) {
-        throw new DomainError("conflict", "No other box uses the identity of this box");
+        throw new DomainError("conflict", sentence`No other box uses the identity of this box`);
       }
       await writeWhole(this.#options.notePath, new Uint8Array(0));
       await this.#change(by);

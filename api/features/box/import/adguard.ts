@@ -44,6 +44,7 @@ import {
   plainName,
 } from "./model.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 const OLDEST = 20;
 const NEWEST = 34;
@@ -126,13 +127,13 @@ export function readAdguard(
   if (version === undefined) {
     throw new DomainError(
       "bad_value",
-      "The file is no AdGuardHome.yaml: it names no schema_version",
+      sentence`The file is no AdGuardHome.yaml: it has no schema_version`,
     );
   }
   if (version < OLDEST) {
     throw new DomainError(
       "bad_value",
-      `AdGuardHome.yaml of schema ${version} is too old; start a newer AdGuard Home once, it rewrites it`,
+      sentence`This AdGuardHome.yaml is too old (schema ${version}); start a newer AdGuard Home once, which updates it`,
     );
   }
   const findings = new Findings();

@@ -7,6 +7,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { type ItemScope, keyOf, type Target } from "./model.ts";
 import type { ImportParts } from "./box_contents.ts";
 import type { PlanItem } from "./plan_item.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** TTL of a local record in seconds. */
 const RECORD_TTL = 60;
@@ -180,7 +181,7 @@ class Writer {
     }
     if (group !== undefined && !this.#shared.has(id)) await devices.setGroup(id, group);
     if (target.group !== "" && group === undefined) {
-      throw new DomainError("not_found", `Its group is not there: ${target.group}`);
+      throw new DomainError("not_found", sentence`Its group does not exist: ${target.group}`);
     }
   }
 
@@ -229,7 +230,7 @@ class Writer {
     if (id === undefined) {
       throw new DomainError(
         "not_found",
-        `The person, group or device that it is for is not there: ${whom.name}`,
+        sentence`The person, group or device it is for does not exist: ${whom.name}`,
       );
     }
     return formatScope(whom.kind, id);

@@ -6,6 +6,7 @@ import { Gunzip, unzipSync } from "fflate";
 import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { concatBytes } from "../../../system/bytes.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The files of an archive by their names, without a leading `./` or `/`. */
 export type ArchiveFiles = ReadonlyMap<string, Uint8Array>;
@@ -28,12 +29,12 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Arc
   let seen = 0;
   let left: number = IMPORT_LIMITS.unpacked;
   const tooLarge = () =>
-    new DomainError("bad_value", "The archive unpacks to more than an import may hold");
+    new DomainError("bad_value", sentence`The archive is too large once unpacked`);
   try {
     const files = unzipSync(bytes, {
       filter({ name, size, originalSize }) {
         if (++seen > IMPORT_LIMITS.entries) {
-          throw new DomainError("bad_value", "The archive holds too many files");
+          throw new DomainError("bad_value", sentence`The archive holds too many files`);
         }
         if (!wanted(plainName(name))) return false;
         // The library allocates the size in the header and never unpacks more than that.
@@ -49,7 +50,7 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Arc
   } catch (error) {
     throw error instanceof DomainError
       ? error
-      : new DomainError("bad_value", "The archive is damaged, or no zip");
+      : new DomainError("bad_value", sentence`The archive is damaged, or no zip file`);
   }
 }
 
@@ -61,7 +62,10 @@ export function gunzip(bytes: Uint8Array): Uint8Array {
   const stream = new Gunzip((part, final) => {
     length += part.length;
     if (length > IMPORT_LIMITS.unpacked) {
-      throw new DomainError("bad_value", "The archive unpacks to more than an import may hold");
+      throw new DomainError(
+        "bad_value",
+        sentence`The archive is too large once unpacked`,
+      );
     }
     parts.push(part);
     ended = final;
@@ -73,9 +77,9 @@ export function gunzip(bytes: Uint8Array): Uint8Array {
   } catch (error) {
     throw error instanceof DomainError
       ? error
-      : new DomainError("bad_value", "The archive is damaged, or no gzip file");
+      : new DomainError("bad_value", sentence`The archive is damaged, or no gzip file`);
   }
-  if (!ended) throw new DomainError("bad_value", "The archive ends too early");
+  if (!ended) throw new DomainError("bad_value", sentence`The archive ends too early`);
   return concatBytes(parts);
 }
 
@@ -90,23 +94,28 @@ export function untar(bytes: Uint8Array, wanted: (name: string) => boolean): Arc
     const header = bytes.subarray(at, at + BLOCK);
     if (header[0] === 0) break;
     if (++seen > IMPORT_LIMITS.entries) {
-      throw new DomainError("bad_value", "The archive holds too many files");
+      throw new DomainError("bad_value", sentence`The archive holds too many files`);
     }
     const size = parseInt(latin.decode(header.subarray(124, 136)).replace(/[\0 ]/g, "") || "0", 8);
     if (!isTarHeader(header) || !(size >= 0) || at + BLOCK + size > bytes.length) {
-      throw new DomainError("bad_value", "The archive is damaged, or no tar file");
+      throw new DomainError("bad_value", sentence`The archive is damaged, or no tar file`);
     }
     const name = plainName(text(header, 345, 155) === "" ? text(header, 0, 100) : tarPath(header));
     const isFile = header[156] === 0 || header[156] === 0x30;
     if (isFile && wanted(name)) {
       if (size > mostOf(name)) {
-        throw new DomainError("bad_value", "The archive unpacks to more than an import may hold");
+        throw new DomainError(
+          "bad_value",
+          sentence`The archive is too large once unpacked`,
+        );
       }
       files.set(name, bytes.subarray(at + BLOCK, at + BLOCK + size));
     }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
-  if (seen === 0) throw new DomainError("bad_value", "The archive is empty, or no tar file");
+  if (seen === 0) {
+    throw new DomainError("bad_value", sentence`The archive is empty, or no tar file`);
+  }
   return files;
 }
 

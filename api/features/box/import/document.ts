@@ -3,6 +3,7 @@ import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
 import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** A value of a document. */
 export type DocumentValue = unknown;
@@ -12,7 +13,7 @@ const decoder = new TextDecoder();
 /** Decodes bytes without a byte order mark. Throws DomainError beyond a size in bytes. */
 export function textOf(bytes: Uint8Array, most: number = IMPORT_LIMITS.text): string {
   if (bytes.length > most) {
-    throw new DomainError("bad_value", `A text of an import may have ${most} bytes`);
+    throw new DomainError("bad_value", sentence`A text of an import may have ${most} bytes`);
   }
   return decoder.decode(bytes);
 }
@@ -57,7 +58,7 @@ export function readYaml(bytes: Uint8Array): DocumentValue {
   return reading("YAML", () => {
     // The recursive parser is slow on deeply nested brackets that are never closed.
     if (/(?:[[{]\s*){100}/.test(text)) {
-      throw new DomainError("bad_value", "The YAML file is nested too deeply");
+      throw new DomainError("bad_value", sentence`The YAML file is nested too deeply`);
     }
     const document = parseDocument(text, {
       logLevel: "silent",
@@ -89,7 +90,9 @@ function reading(what: string, read: () => DocumentValue): DocumentValue {
     if (error instanceof DomainError) throw error;
     throw new DomainError(
       "bad_value",
-      `The file is no ${what} that can be read: ${String((error as Error).message).slice(0, 200)}`,
+      sentence`The file is no ${what} that can be read: ${
+        String((error as Error).message).slice(0, 200)
+      }`,
     );
   }
 }

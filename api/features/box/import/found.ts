@@ -5,6 +5,7 @@
 import { DomainError } from "../../../schema/errors.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** Products whose settings the package finds. */
 export const FOUND_PRODUCTS = ["pihole", "adguard"] as const;
@@ -48,7 +49,10 @@ export class FoundImports {
   async read(product: FoundProduct): Promise<Uint8Array> {
     const known = await this.list();
     if (!known.some((each) => each.product === product)) {
-      throw new DomainError("not_found", "No settings of this product were found on the machine");
+      throw new DomainError(
+        "not_found",
+        sentence`No settings of this product were found on the machine`,
+      );
     }
     return await Deno.readFile(this.#path(product));
   }

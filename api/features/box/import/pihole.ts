@@ -30,6 +30,7 @@ import { readPairs, readPiholePairs } from "./pihole5_settings.ts";
 import { readPiholeToml } from "./pihole_settings.ts";
 import { readTables, type TableRow, type Tables } from "./tables.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 const V6 =
   /^etc\/(?:pihole\/(?:pihole\.toml|gravity\.db|pihole-FTL\.db|dhcp\.leases)|dnsmasq\.d\/[^/]+|hosts)$/;
@@ -117,7 +118,7 @@ export function readPihole6(
   if (!files.has("etc/pihole/pihole.toml") && !files.has("etc/pihole/gravity.db")) {
     throw new DomainError(
       "bad_value",
-      "The zip is no Teleporter file of Pi-hole: it holds neither pihole.toml nor gravity.db",
+      sentence`The zip file is no Teleporter file of Pi-hole: it has neither pihole.toml nor gravity.db`,
     );
   }
   const { findings, machines } = reading;
@@ -193,7 +194,7 @@ export function readPihole5(
       files.has(name)
     )
   ) {
-    throw new DomainError("bad_value", "The archive is no Teleporter file of Pi-hole");
+    throw new DomainError("bad_value", sentence`The archive is no Teleporter file of Pi-hole`);
   }
   const rows = (name: string): readonly TableRow[] => {
     let out: readonly TableRow[] = [];
@@ -201,7 +202,9 @@ export function readPihole5(
     if (content !== undefined) {
       reading.part(name, () => {
         const value = readJson(content);
-        if (!Array.isArray(value)) throw new DomainError("bad_value", "It is no list of rows");
+        if (!Array.isArray(value)) {
+          throw new DomainError("bad_value", sentence`The archive has a table that cannot be read`);
+        }
         out = asList(value).filter(isRow);
         longLists({ [name]: value }).forEach(reading.warn);
         const others = asList(value).length - out.length;

@@ -16,6 +16,7 @@ import {
 } from "./pihole.ts";
 import { readPlain } from "./plain.ts";
 import { isDatabaseFile } from "./tables.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The context in which a file is read. */
 export interface ReadContext {
@@ -54,11 +55,11 @@ function readAdguardFiles(
 
 /** Reads a file. Throws only DomainError, for a file that cannot be read. */
 export function readImport(bytes: Uint8Array, place: ReadContext): ImportFindings {
-  if (bytes.length === 0) throw new DomainError("bad_value", "The file is empty");
+  if (bytes.length === 0) throw new DomainError("bad_value", sentence`The file is empty`);
   if (bytes.length > IMPORT_LIMITS.file) {
     throw new DomainError(
       "bad_value",
-      `A file of an import may have ${IMPORT_LIMITS.file / 1024 / 1024} MiB`,
+      sentence`A file of an import may have ${IMPORT_LIMITS.file / 1024 / 1024} MiB`,
     );
   }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
@@ -76,7 +77,10 @@ export function readImport(bytes: Uint8Array, place: ReadContext): ImportFinding
   if (isDatabaseFile(bytes)) return readGravity(bytes, place.macOf);
   const start = bytes.subarray(0, 65_536);
   if (start.includes(0)) {
-    throw new DomainError("bad_value", "The file is none of those that the box understands");
+    throw new DomainError(
+      "bad_value",
+      sentence`The box does not know this kind of file`,
+    );
   }
   const text = decoder.decode(bytes.length > IMPORT_LIMITS.document ? start : bytes);
   if (/^schema_version:/m.test(text) || /^(?:filters|user_rules|dns):[ \t]*$/m.test(text)) {
@@ -86,7 +90,10 @@ export function readImport(bytes: Uint8Array, place: ReadContext): ImportFinding
     return readTomlAlone(bytes, place.macOf);
   }
   if (/^\s*</.test(text)) {
-    throw new DomainError("bad_value", "The file is a web page, not the file that was meant");
+    throw new DomainError(
+      "bad_value",
+      sentence`This file is a web page; download the file itself`,
+    );
   }
   return readPlain(bytes, place.macOf);
 }

@@ -311,7 +311,7 @@ Deno.test("an archive of another product and an empty file are refused with a se
   refused(new Uint8Array(0), /empty/);
   refused(zipSync({ "a.txt": strToU8("x") }), /no Teleporter/);
   refused(bytesOf("<!doctype html><p>"), /web page/);
-  refused(Uint8Array.from({ length: 600 }, (_, at) => at % 7), /none of those/);
+  refused(Uint8Array.from({ length: 600 }, (_, at) => at % 7), /does not know this kind of file/);
 });
 
 Deno.test("a block that an exception overrides in the source is not imported", () => {
@@ -641,8 +641,8 @@ Deno.test("what of a Teleporter file 5 cannot be read is named", () => {
     "setupVars.conf": "# mine\nan odd line\nWEBTHEME=dark\n",
   })));
   assert.deepEqual(found.warnings, [
-    "group.json: It is no list of rows",
-    "adlist.json: It is no list of rows",
+    "group.json: The archive has a table that cannot be read",
+    "adlist.json: The archive has a table that cannot be read",
     "client.json: 3 of its rows cannot be read",
     "Not read: domain_audit.json",
   ]);

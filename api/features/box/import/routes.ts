@@ -16,6 +16,7 @@ import {
   WHATS,
   WHYS,
 } from "./service.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -215,7 +216,7 @@ function bytesOf(content: string): Uint8Array {
   try {
     return Uint8Array.fromBase64(content);
   } catch {
-    throw new DomainError("bad_value", "The file is given in base64");
+    throw new DomainError("bad_value", programSentence`The file is given in base64`);
   }
 }
 

@@ -12,6 +12,7 @@ import { type ImportParts, readBoxContents } from "./box_contents.ts";
 import type { ItemResult } from "./plan_item.ts";
 import { type ComparedPlan, planOf } from "./plan.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 export { SOURCES, WHATS, WHYS } from "./model.ts";
 export type { ImportSource, ItemKind, ItemReason } from "./model.ts";
@@ -116,7 +117,10 @@ export class ImportService {
       Math.floor(runtime.now() / 1000),
     );
     if (plan.items.length === 0 && plan.warnings.length === 0) {
-      throw new DomainError("bad_value", "There is nothing in the file that the box could take");
+      throw new DomainError(
+        "bad_value",
+        sentence`The file has nothing that the box could import`,
+      );
     }
     const kept: Draft = {
       ...plan,
@@ -149,7 +153,10 @@ export class ImportService {
   ): Promise<ImportPlan> {
     const plan = this.#find(id);
     if (plan.state !== "ready") {
-      throw new DomainError("conflict", "This import is written already; read the file once more");
+      throw new DomainError(
+        "conflict",
+        sentence`This import is done already; choose the file again`,
+      );
     }
     const numbers = new Set(chosen);
     const isProposed = chosen === undefined && kinds.length === 0;
@@ -158,7 +165,7 @@ export class ImportService {
     );
     const unknown = chosen?.find((number) => plan.items[number]?.target === undefined);
     if (unknown !== undefined) {
-      throw new DomainError("bad_value", `This cannot be taken over: ${unknown}`);
+      throw new DomainError("bad_value", programSentence`This cannot be taken over: ${unknown}`);
     }
     plan.state = "running";
     plan.total = items.length;
@@ -204,7 +211,7 @@ export class ImportService {
     }
     throw new DomainError(
       "not_found",
-      "There is no such import any more; plans are kept for 15 minutes",
+      sentence`This preview has expired after 15 minutes; choose the file again`,
     );
   }
 
@@ -215,7 +222,10 @@ export class ImportService {
       if (state !== "running" && (until <= now || this.#plans.size >= MOST)) this.#plans.delete(id);
     }
     if (this.#plans.size >= MOST) {
-      throw new DomainError("conflict", "Other imports are being written; wait until they end");
+      throw new DomainError(
+        "conflict",
+        sentence`Another import is running; wait until it ends`,
+      );
     }
   }
 }

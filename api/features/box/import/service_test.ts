@@ -8,6 +8,7 @@ import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
 import { refusedValues } from "../../../settings/saved.ts";
 import { type ImportParts, ImportService } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** Creates an import service with a box in memory and a clock that the test sets. */
 async function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
@@ -101,7 +102,7 @@ Deno.test("the copy of found settings is deleted after an import without failure
   const failing = await scene(({ rules }) => ({
     rules: {
       ...rules,
-      set: () => Promise.reject(new DomainError("conflict", "No room")),
+      set: () => Promise.reject(new DomainError("conflict", sentence`No room`)),
     },
   }));
   const again = await failing.imports.previewFound("adguard");
@@ -115,7 +116,7 @@ Deno.test("an item that is refused when written is reported, and the rest is wri
       ...rules,
       set: (rule, by) =>
         rule.domain === "bad.example"
-          ? Promise.reject(new DomainError("conflict", "No room"))
+          ? Promise.reject(new DomainError("conflict", sentence`No room`))
           : rules.set(rule, by),
     },
   }));
@@ -198,7 +199,7 @@ Deno.test("an item for a group that was not selected is reported, not written fo
   const done = await imports.apply(plan.id, { items: [device.id] }, "anna");
   assert.deepEqual([done.outcomes[device.id], done.errors.get(device.id)], [
     "failed",
-    "Its group is not there: Lamps",
+    "Its group does not exist: Lamps",
   ]);
 });
 

@@ -5,6 +5,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** One row by column names. */
 export type TableRow = Readonly<Record<string, string | number | null>>;
@@ -29,7 +30,7 @@ export function readTables(
   warn: (text: string) => void,
 ): Tables {
   if (!isDatabaseFile(bytes)) {
-    throw new DomainError("bad_value", "The archive holds a database that is none");
+    throw new DomainError("bad_value", sentence`The archive has a database that cannot be read`);
   }
   const db = new DatabaseSync(":memory:");
   try {
@@ -45,7 +46,7 @@ export function readTables(
   } catch (error) {
     throw error instanceof DomainError
       ? error
-      : new DomainError("bad_value", "The database of the archive is damaged");
+      : new DomainError("bad_value", sentence`The database in the archive is damaged`);
   } finally {
     db.close();
   }
@@ -91,7 +92,7 @@ function readTable(db: DatabaseSync, name: string, room: { left: number }): read
     if (room.left < 0) {
       throw new DomainError(
         "bad_value",
-        "The database of the archive holds more than an import may hold",
+        sentence`The database in the archive is too large`,
       );
     }
     rows.push(kept);

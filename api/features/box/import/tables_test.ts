@@ -48,7 +48,7 @@ Deno.test("a database that expands to many times its size is refused, a small on
   );
   assert.throws(() => readTables(sharedValue(14_000_000).file, ["domainlist"], ignore), {
     code: "bad_value",
-    message: /more than an import may hold/,
+    message: /too large/,
   });
 });
 

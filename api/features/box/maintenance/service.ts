@@ -3,6 +3,7 @@ import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The actions: restart the resolver, empty the network table, delete the journal. */
 export const MAINTENANCE_ACTIONS = ["resolver", "network", "logs"] as const;
@@ -29,7 +30,7 @@ export interface MaintenanceDeps {
 export function runsAlready(action: MaintenanceAction): DomainError {
   return new DomainError(
     "conflict",
-    `One maintenance at a time; wait until this one is done: ${action}`,
+    sentence`Another maintenance is running; wait until it ends: ${action}`,
   );
 }
 

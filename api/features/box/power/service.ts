@@ -1,6 +1,7 @@
 /** Restarting the box and powering off its machine (A 5.5). */
 import { DomainError } from "../../../schema/errors.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** Milliseconds in which the response is sent before the box stops. */
 const GRACE = 300;
@@ -52,7 +53,7 @@ export class Power {
     if (container) {
       throw new DomainError(
         "conflict",
-        "The box runs in a container; stop the container, or power off its machine",
+        sentence`The box runs in a container; stop the container, or power off its machine`,
       );
     }
     const word = await machine.canPowerOff().catch((): undefined => undefined);
@@ -62,7 +63,7 @@ export class Power {
         : WHY[word] ?? `systemd answers ${word}`;
       throw new DomainError(
         "conflict",
-        `The machine cannot be powered off from here, since ${why}; power it off by hand`,
+        sentence`The machine cannot be powered off from here, since ${why}; power it off by hand`,
       );
     }
     runtime.log("info", "Powering off the machine, requested by an administrator");

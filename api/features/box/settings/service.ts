@@ -11,6 +11,7 @@ import { type SettingChanges, unknownSetting } from "../../../settings/saved.ts"
 import { forwardedZones } from "../../../settings/local_zones.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Statement } from "../../../store/database.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The definition of a setting. */
 export type SettingRow = (typeof SETTINGS)[number];
@@ -46,7 +47,7 @@ export async function changeSettings(
     if (fixed !== "") {
       throw new DomainError(
         "setting_fixed",
-        `The setting ${key} is fixed by ${fixed}; change it there and restart the box`,
+        sentence`The setting ${key} is fixed by ${fixed}; change it there, then restart the box`,
       );
     }
   }
@@ -89,8 +90,7 @@ function refuseSilencedUpstreams(
   if (zone === undefined) return;
   throw new DomainError(
     "bad_value",
-    `The box answers this domain alone, as a local zone, so the upstream of [/${zone}/] would never be asked; ` +
-      `remove the zone or the line: ${zone}`,
+    sentence`${zone} is a local zone, so the upstream of [/${zone}/] would never be used; remove the zone or the line`,
   );
 }
 
@@ -109,7 +109,9 @@ function isAsSeen(key: string, value: unknown, seen: Readonly<Record<string, unk
  */
 export function settingRow(key: string): SettingRow {
   const row = SETTINGS.find((candidate) => candidate.key === key);
-  if (row === undefined) throw new DomainError("not_found", unknownSetting(key));
+  if (row === undefined) {
+    throw new DomainError("not_found", programSentence`${unknownSetting(key)}`);
+  }
   return row;
 }
 

@@ -17,6 +17,7 @@ import { TERMS_VERSION, termsNeeded, type TermsService } from "../terms/service.
 import { NETWORKS } from "./networks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { Mutex } from "../../../async/mutex.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The choices of a person in the setup. */
 export interface SetupChoices {
@@ -147,19 +148,19 @@ function refuseBad(
   const password = passwordProblem(account.password, account.name);
   if (name !== "") throw new DomainError("bad_value", name, field("account.name"));
   if (!isEmail(account.email ?? "")) {
-    throw new DomainError("bad_value", "This is no e-mail address", field("account.email"));
+    throw new DomainError("bad_value", sentence`This is no e-mail address`, field("account.email"));
   }
   if (password !== "") throw new DomainError("weak_password", password, field("account.password"));
   const unknown = upstreams?.find((id) => publicResolver(id.split("/")[0]) === undefined);
   if (unknown !== undefined) {
-    const text = `There is no public resolver of this identifier: ${unknown}`;
+    const text = programSentence`There is no public resolver of this identifier: ${unknown}`;
     throw new DomainError("bad_value", text, field("upstreams"));
   }
   const missing = lists.find((id) => !services.catalogue.some((list) => list.id === id));
   if (missing !== undefined) {
     throw new DomainError(
       "list_refused",
-      `The catalogue has no list of this identifier: ${missing}`,
+      programSentence`The catalogue has no list of this identifier: ${missing}`,
       field("lists"),
     );
   }

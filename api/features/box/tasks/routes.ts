@@ -5,6 +5,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor, seconds } from "../../../http/route.ts";
 import { IDLE_REASONS, type TaskRunner, type TaskState } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -95,6 +96,8 @@ function taskOf(name: string, { tasks }: Pick<Needs, "tasks">): TaskState {
   const near = suggestNearest(name, states.map(({ name }) => name));
   throw new DomainError(
     "not_found",
-    `There is no such task${near === undefined ? "" : `, perhaps ${near} is meant`}: ${name}`,
+    programSentence`There is no such task${
+      near === undefined ? "" : `, perhaps ${near} is meant`
+    }: ${name}`,
   );
 }

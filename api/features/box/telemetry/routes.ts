@@ -44,7 +44,7 @@ const TASK = "telemetry.send";
 const WHY = {
   "": "",
   off: "The statistics are turned off",
-  terms: "The terms of use in force were not accepted yet",
+  terms: "The current terms of use were not accepted yet",
   no_cloud_url: "The box knows no online service (setting cloud_url)",
 } as const;
 

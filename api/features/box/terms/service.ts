@@ -3,6 +3,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 import { TERMS_VERSION } from "./versions.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export { TERMS_VERSION, TERMS_VERSIONS } from "./versions.ts";
 
@@ -78,6 +79,6 @@ export class TermsService {
  * it.
  */
 export function termsNeeded(how: string): DomainError {
-  const text = `Accept the terms of use in force first (${how} ${TERMS_VERSION})`;
+  const text = sentence`Accept the terms of use in force first (${how} ${TERMS_VERSION})`;
   return new DomainError("terms_needed", text, { body: { terms_version: TERMS_VERSION } });
 }

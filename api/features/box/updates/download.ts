@@ -12,6 +12,7 @@ import { freeBytes } from "../../../system/free_space.ts";
 import { USER_AGENT } from "../../../system/version.ts";
 import { MOST_MANIFEST, type ReleaseFile } from "../../../updates/manifest.ts";
 import { UpdateError } from "../../../updates/refusal.ts";
+import { programSentence, type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** A response whose body has not been read yet. */
 export interface DownloadResponse {
@@ -66,7 +67,7 @@ export async function downloadManifest(
     let read = "";
     for await (const piece of response.body) {
       read += text.decode(piece, { stream: true });
-      if (read.length > MOST_MANIFEST) throw unusable("its manifest is too long");
+      if (read.length > MOST_MANIFEST) throw unusable(programSentence`its manifest is too long`);
     }
     return read + text.decode();
   } catch (error) {
@@ -147,7 +148,7 @@ async function receive(
       received(length);
     }
     if (length < bytes.to) {
-      throw unusable(`it ended after ${length} of ${bytes.to} bytes`);
+      throw unusable(sentence`it ended after ${length} of ${bytes.to} bytes`);
     }
     await out.sync();
   } catch (error) {
@@ -167,7 +168,9 @@ function beginning(
   const { status } = response;
   if (status !== OK && status !== PARTIAL) throw unusable(statusText(status));
   const range = /^bytes (\d{1,12})-\d{1,12}\/(\d{1,12})$/.exec(response.header("content-range"));
-  if (status === PARTIAL && Number(range?.[1]) !== from) throw unusable("it sent another part");
+  if (status === PARTIAL && Number(range?.[1]) !== from) {
+    throw unusable(programSentence`it sent another part`);
+  }
   const at = status === PARTIAL ? from : 0;
   const total = at + Number(response.header("content-length"));
   if (response.header("content-length") === "" || total !== to) {
@@ -190,12 +193,14 @@ async function send(
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const found = parseAddress(host) === undefined ? await lookup(host) : [host];
   if (found.length === 0) {
-    throw unusable("its name was not found, or the box itself blocks it");
+    throw unusable(sentence`its name was not found, or the box itself blocks it`);
   }
   const allowed = allowPrivate() ? found : found.filter(isPublicAddress);
   if (allowed.length === 0) {
     throw unusable(
-      `it is inside this network (${found[0]}), which needs the setting lists_allow_private`,
+      sentence`it is inside this network (${
+        found[0]
+      }), which needs the setting lists_allow_private`,
     );
   }
   try {
@@ -209,19 +214,21 @@ function failure(error: unknown, signal: AbortSignal, late: AbortSignal): Error 
   if (error instanceof UpdateError || isDomainError(error)) return error;
   const { message } = error as Error;
   if (/os error 28/.test(message)) return new UpdateError("disk", "the disk is full");
-  if (late.aborted) return unusable("it did not answer in time");
-  return unusable(signal.aborted ? "the download was ended" : message);
+  if (late.aborted) return unusable(sentence`it did not answer in time`);
+  return unusable(
+    signal.aborted ? programSentence`the download was ended` : programSentence`${message}`,
+  );
 }
 
 /** The server cannot be used; the message completes a sentence. */
-function unusable(message: string): DomainError {
+function unusable(message: Sentence): DomainError {
   return new DomainError("update_refused", message);
 }
 
-function statusText(status: number): string {
+function statusText(status: number): Sentence {
   return status >= 300 && status < 400
-    ? `it sends on to another address (${status})`
-    : `it answered with status ${status}`;
+    ? sentence`it sends on to another address (${status})`
+    : sentence`it answered with status ${status}`;
 }
 
 async function checkRoom(folder: string, bytes: number): Promise<void> {

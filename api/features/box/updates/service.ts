@@ -33,6 +33,7 @@ import { isNewer } from "../../../updates/version_order.ts";
 import { type CheckedUpdates, readChecked, writeChecked } from "./checked.ts";
 import { type ChangesSince, changesSince, lostSince } from "./changes.ts";
 import { type DownloadDeps, downloadFile, downloadManifest, updateUrl } from "./download.ts";
+import { programSentence, type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Why nobody looks for new versions; "" = the box does. */
 export type UpdatePause = "" | "off" | "not_configured" | "terms" | "clock" | "no_key";
@@ -205,7 +206,7 @@ export class Updates {
     try {
       await this.#check(this.#ending.signal);
     } catch (error) {
-      throw new DomainError("update_refused", (error as Error).message);
+      throw new DomainError("update_refused", programSentence`${(error as Error).message}`);
     }
     return this.#available()?.version ?? "";
   }
@@ -219,7 +220,7 @@ export class Updates {
     if (place.way === "apt") return this.#installByApt(version);
     const available = this.#available();
     if (available?.version !== version) {
-      throw new DomainError("conflict", `Version ${version} is not what is offered`);
+      throw new DomainError("conflict", sentence`Version ${version} is not offered any more`);
     }
     const { manifest, text } = this.#kept;
     const request = this.#request("install", version);
@@ -262,7 +263,7 @@ export class Updates {
     const { previous } = this.#unit();
     if (previous === "") throw new DomainError("conflict", NO_PREVIOUS);
     if (previous !== version) {
-      throw new DomainError("conflict", `The version that was kept is ${previous}`);
+      throw new DomainError("conflict", programSentence`The version that was kept is ${previous}`);
     }
     const request = this.#request("rollback", version);
     this.#start(() => this.#ask(request));
@@ -390,7 +391,7 @@ export class Updates {
 
   #refuseBusy(): void {
     if (this.#progress.phase !== "idle" || this.#pendingStep() !== undefined) {
-      throw new DomainError("conflict", "An update is under way already");
+      throw new DomainError("conflict", sentence`An update is already running`);
     }
   }
 
@@ -412,7 +413,7 @@ export class Updates {
     if (!isConfigured) throw new DomainError("conflict", NO_REPOSITORY);
     // The root unit reads the lists anew before it installs: those of now may be older.
     if (version !== candidate && version !== this.#available()?.version) {
-      throw new DomainError("conflict", `Version ${version} is not what is offered`);
+      throw new DomainError("conflict", sentence`Version ${version} is not offered any more`);
     }
     const request = this.#request("install", version);
     this.#start(() => this.#ask(request));
@@ -506,16 +507,16 @@ export class Updates {
   }
 }
 
-const BY_HAND = "Nothing installs versions here: do it where the box was installed from";
-const NO_PREVIOUS = "There is no version to return to";
+const BY_HAND = sentence`The box cannot update itself here; update it the way it was installed`;
+const NO_PREVIOUS = sentence`There is no version to return to`;
 const NO_REPOSITORY =
-  "The repository of the box is not configured: /etc/apt/sources.list.d/box.list is missing";
+  sentence`The repository of the box is not configured: /etc/apt/sources.list.d/box.list is missing`;
 
 /** Why nobody can look for versions. */
-const PAUSES: Readonly<Record<Exclude<UpdatePause, "">, string>> = {
-  off: "Updates are turned off",
-  not_configured: "The box knows no address of updates (setting update_url)",
-  terms: "The terms of use in force were not accepted yet",
-  clock: "The time of day is not known yet",
-  no_key: "This installation has no root key of updates, so nothing can be believed",
+const PAUSES: Readonly<Record<Exclude<UpdatePause, "">, Sentence>> = {
+  off: sentence`Updates are turned off`,
+  not_configured: sentence`No address for updates is set (setting update_url)`,
+  terms: sentence`The current terms of use were not accepted yet`,
+  clock: sentence`The time of day is not known yet`,
+  no_key: sentence`This installation has no root key, so updates cannot be verified`,
 };

@@ -309,9 +309,9 @@ Deno.test("A return names the log and the statistics that the version before can
 Deno.test("A failed download is reported, and a second one is refused while the first runs", () =>
   withUpdates(async ({ updates, raised }) => {
     await look(updates);
-    await assert.rejects(updates.install("0.9.2"), /is not what is offered/);
+    await assert.rejects(updates.install("0.9.2"), /is not offered any more/);
     await updates.install("0.9.1");
-    await assert.rejects(updates.install("0.9.1"), /under way already/);
+    await assert.rejects(updates.install("0.9.1"), /already running/);
     for (let turn = 0; turn < 100 && updates.progress.phase !== "idle"; turn++) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -456,14 +456,14 @@ Deno.test("With apt, what it would install is asked of the root unit, from its r
   withUpdates(async ({ updates, folder }) => {
     const { apt, way } = await updates.state();
     assert.deepEqual([way, apt], ["apt", { isConfigured: true, candidate: "0.9.2" }]);
-    await assert.rejects(updates.install("0.9.1"), /is not what is offered/);
+    await assert.rejects(updates.install("0.9.1"), /is not offered any more/);
     await updates.install("0.9.2");
     for (let turn = 0; turn < 100 && !await exists(`${folder}/request.json`); turn++) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const request = JSON.parse(await Deno.readTextFile(`${folder}/request.json`));
     assert.deepEqual([request.action, request.version], ["install", "0.9.2"]);
-    await assert.rejects(updates.rollback("0.9.0"), /under way|no version/);
+    await assert.rejects(updates.rollback("0.9.0"), /already running|no version/);
   }, { place: { way: "apt", home: "/nonexistent" } }));
 
 Deno.test("With apt, the version of the manifest is installed although the lists are older", () =>

@@ -25,6 +25,7 @@ import {
   stateStatement,
   type WatchedAddress,
 } from "./table.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Dependencies of the service. */
 export interface BreachWatchOptions {
@@ -415,17 +416,20 @@ export class BreachWatch {
   #checkPace(asked: WatchedAddress, all: readonly WatchedAddress[]): void {
     const now = this.#options.runtime.now();
     const last = Math.max(this.#lastManual, ...all.map(({ manual }) => manual));
-    const refuse = (next: number, text: string) => {
+    const refuse = (next: number, text: Sentence) => {
       if (next <= now) return;
       throw new DomainError("checked_recently", text, {
         headers: { "retry-after": String(Math.ceil((next - now) / SECOND)) },
         body: { next: Math.ceil(next / SECOND) },
       });
     };
-    refuse(nextManual(asked, now), "This address was checked by hand today already");
+    refuse(
+      nextManual(asked, now),
+      sentence`This address was already checked by hand today; try again tomorrow`,
+    );
     // A clock that was ahead stored a time that is now in the future.
     const apart = last > now ? 0 : last + checkNowApart * SECOND;
-    refuse(apart, "An address was checked a moment ago; wait half a minute");
+    refuse(apart, sentence`An address was checked a moment ago; wait half a minute`);
   }
 
   #checkPrimary(): void {

@@ -12,6 +12,7 @@ import type { MachineOf, NewMachine } from "../machine.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
 import { devicesText } from "../scoped.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The dependencies of `DeviceDiscovery`: its host, and what the household itself adds. */
 export interface DeviceDiscoveryOptions extends DeviceHost {
@@ -102,7 +103,7 @@ export class DeviceDiscovery {
     if (await this.#roomFor(1) > 0) return;
     throw new DomainError(
       "conflict",
-      `There can be ${LIMITS.household.devices} devices; forget one first`,
+      sentence`There can be ${LIMITS.household.devices} devices; forget one first`,
     );
   }
 

@@ -33,6 +33,7 @@ import {
   withGroup,
   withWords,
 } from "./words.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 export type { MachineFacts, MachineOf, NewMachine } from "../machine.ts";
 export type { Owners } from "../owner.ts";
@@ -173,7 +174,7 @@ export class DeviceService {
         const label = labelOf(there, this.#options.machineOf);
         throw new DomainError(
           "conflict",
-          `There is a device with this hardware address already: ${label}`,
+          sentence`There is already a device with this hardware address: ${label}`,
         );
       }
       await this.#arrivals.makeRoom();
@@ -204,7 +205,7 @@ export class DeviceService {
       const kept = this.#register.device(id);
       const other = this.#register.device(otherId);
       if (id === otherId) {
-        throw new DomainError("bad_value", "A device cannot be merged with itself");
+        throw new DomainError("bad_value", sentence`A device cannot be merged with itself`);
       }
       const shown = this.#shown(other, await this.#pauses());
       const moves = { before: [moveUsage(otherId, id)], with: moveDevice(otherId, id) };
@@ -236,13 +237,16 @@ export class DeviceService {
       const { group_id, ...owners } = to;
       const said = [owners.person_id, owners.people, group_id].filter((one) => one !== undefined);
       if (said.length !== 1) {
-        throw new DomainError("bad_value", "Give one of person_id, people and group_id");
+        throw new DomainError(
+          "bad_value",
+          programSentence`Give one of person_id, people and group_id`,
+        );
       }
       const there = this.#register.byMac(address);
       if (there === undefined && this.#options.machineOf(address) === undefined) {
         throw new DomainError(
           "not_found",
-          `Nothing with this hardware address was seen: ${address}`,
+          sentence`Nothing with this hardware address was seen: ${address}`,
         );
       }
       if (there === undefined) await this.#arrivals.makeRoom();
@@ -266,7 +270,7 @@ export class DeviceService {
       if (on && this.#isBox(device)) {
         throw new DomainError(
           "bad_value",
-          "This is the box itself; it cannot be put in quarantine",
+          sentence`This is the box itself, which cannot be put in quarantine`,
         );
       }
       const isChanged = device.quarantined !== on || on && !device.known;

@@ -8,6 +8,7 @@ import { givenName } from "../given_name.ts";
 import { assignOwners, devicesOfPerson, mergedPeople, type Owners, ownersOf } from "../owner.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
 import type { DeviceResponse } from "../device_response.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The editable fields of a device; an empty value removes the field. */
 export interface DeviceWords {
@@ -37,11 +38,14 @@ export function hardwareAddress(text: string): string {
   if (mac === undefined) {
     throw new DomainError(
       "bad_value",
-      "This is no hardware address; write it as aa:bb:cc:dd:ee:ff",
+      sentence`This is no hardware address; write it as aa:bb:cc:dd:ee:ff`,
     );
   }
   if (!isMachineMac(parseMac(mac)!)) {
-    throw new DomainError("bad_value", `This is the address of no single device: ${mac}`);
+    throw new DomainError(
+      "bad_value",
+      sentence`This hardware address belongs to no single device: ${mac}`,
+    );
   }
   return mac;
 }
@@ -81,12 +85,12 @@ export function withGroup(
 ): Device {
   if (groupId === 0) return { ...device, groupId };
   if (!register.groups.has(groupId)) {
-    throw new DomainError("bad_value", `There is no group with the number: ${groupId}`);
+    throw new DomainError("bad_value", sentence`There is no group with the number: ${groupId}`);
   }
   if (device.people.length > 0) {
     throw new DomainError(
       "conflict",
-      "A device that several people share is in no group; give it to one person first",
+      sentence`A shared device cannot be in a group; assign it to one person first`,
     );
   }
   return assignOwners({ ...device, groupId, follows: groupId === 0 ? device.follows : "" });

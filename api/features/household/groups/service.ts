@@ -5,6 +5,7 @@ import { givenName, givenNameKey } from "../given_name.ts";
 import type { Group, HouseholdRepository } from "../household_repository.ts";
 import { forgetScope } from "../scoped.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The editable fields of a group. */
 export interface GroupWords {
@@ -53,7 +54,7 @@ export class GroupService {
       if (this.#register.groups.size >= LIMITS.household.groups) {
         throw new DomainError(
           "conflict",
-          `There can be ${LIMITS.household.groups} groups; remove one first`,
+          sentence`There can be ${LIMITS.household.groups} groups; remove one first`,
         );
       }
       const now = this.#seconds();
@@ -102,7 +103,10 @@ export class GroupService {
       group.id !== self && givenNameKey(group.name) === key
     );
     if (same !== undefined) {
-      throw new DomainError("conflict", `There is a group of this name already: ${same.name}`);
+      throw new DomainError(
+        "conflict",
+        sentence`There is already a group called ${same.name}; choose another name`,
+      );
     }
     return said;
   }

@@ -8,6 +8,7 @@ import { parseAddress } from "../../../../policy/model/address.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { USER_AGENT } from "../../../system/version.ts";
 import { BadAnswerError, listOf } from "./answers.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** A response whose body has not been read yet. */
 export interface HolidayResponse {
@@ -55,7 +56,7 @@ export async function fetchHolidays(
   if (base === "") {
     throw new DomainError(
       "holiday_service_failed",
-      "No holiday service is asked; name one in the setting holiday_service_url, or take in a calendar file",
+      sentence`No holiday service is set; set holiday_service_url, or import a calendar file`,
     );
   }
   const url = new URL(`${base.replace(/[/?#]+$/, "")}/${path}?${new URLSearchParams(query)}`);
@@ -84,7 +85,7 @@ export async function fetchHolidays(
       : "it cut the connection in the middle of its answer";
     throw new DomainError(
       "holiday_service_failed",
-      `The holiday service ${url.host} cannot be used now: ${why}`,
+      sentence`The holiday service ${url.host} cannot be used now: ${why}`,
     );
   } finally {
     clearTimeout(timer);

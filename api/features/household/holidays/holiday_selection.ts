@@ -7,6 +7,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { daysKey } from "../vacations/service.ts";
 import { BadAnswerError, type SchoolHoliday } from "./answers.ts";
 import { type CountryAreas, holidaysIn } from "./region.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The data of the service about a country, cached because choosing a region needs it twice. */
 export interface KnownCountry {
@@ -21,7 +22,10 @@ export interface KnownCountry {
 export function wantedOf(region: string, { areas, holidays }: KnownCountry) {
   const isKnown = [...areas.subdivisions, ...areas.groups].some(({ code }) => code === region);
   if (region !== "" && !isKnown) {
-    throw new DomainError("bad_value", `The holiday service knows no such region: ${region}`);
+    throw new DomainError(
+      "bad_value",
+      sentence`The holiday service knows no such region: ${region}`,
+    );
   }
   const found = holidaysIn(region, holidays, areas);
   const { most } = LIMITS.vacations;
@@ -30,7 +34,7 @@ export function wantedOf(region: string, { areas, holidays }: KnownCountry) {
   if (found.length === 0) {
     throw new DomainError(
       "bad_value",
-      "The holiday service knows no school holidays of this region in the coming year",
+      sentence`The holiday service knows no school holidays of this region in the coming year`,
     );
   }
   if (found.length > most) {

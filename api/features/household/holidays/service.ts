@@ -20,6 +20,7 @@ import { type Region, regionsOf } from "./region.ts";
 import { type KnownCountry, wantedOf } from "./holiday_selection.ts";
 import type { IdleReason } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export { WHYS } from "./calendar_file.ts";
 export type { RefusedEvent } from "./calendar_file.ts";
@@ -148,7 +149,7 @@ export class HolidayService {
       await this.#loading.ready();
       const before = this.#weekly;
       if (before === undefined) {
-        throw new DomainError("not_found", "No school holidays are imported");
+        throw new DomainError("not_found", sentence`No school holidays are imported`);
       }
       await this.#write(undefined);
       this.#choice = { ...NOTHING };
@@ -192,13 +193,13 @@ export class HolidayService {
   async file(content: string, by: string): Promise<FileOutcome> {
     const { vacations } = this.#options;
     if (new TextEncoder().encode(content).length > FILE_MOST) {
-      throw new DomainError("bad_value", `A calendar file has at most ${FILE_MOST} bytes`);
+      throw new DomainError("bad_value", sentence`A calendar file has at most ${FILE_MOST} bytes`);
     }
     const read = readCalendar(content, dayNumber(vacations.today())!);
     if (read === undefined) {
       throw new DomainError(
         "bad_value",
-        "This is no calendar file: it does not begin with BEGIN:VCALENDAR",
+        sentence`This is no calendar file: it does not begin with BEGIN:VCALENDAR`,
       );
     }
     const brought = await vacations.bring(
@@ -302,7 +303,7 @@ export class HolidayService {
     const { host } = new URL(this.#options.url());
     throw new DomainError(
       "holiday_service_failed",
-      `The holiday service ${host} cannot be used now: ${why}`,
+      sentence`The holiday service ${host} cannot be used now: ${why}`,
     );
   }
 

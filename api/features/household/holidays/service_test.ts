@@ -252,7 +252,7 @@ Deno.test("a silent, unreachable or private service is reported, and the import 
     bench.url = "http://nobody.example";
     await assert.rejects(service.import(ZONE_A, "anna"), failed(/was not found/));
     bench.url = "";
-    await assert.rejects(service.import(ZONE_A, "anna"), failed(/setting holiday_service_url/));
+    await assert.rejects(service.import(ZONE_A, "anna"), failed(/set holiday_service_url/));
     bench.url = url;
     bench.allowPrivate = false;
     await assert.rejects(

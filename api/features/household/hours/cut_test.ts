@@ -122,7 +122,7 @@ Deno.test("a bonus starts at the end of a cut, also when an accepted request ope
 Deno.test("a bonus that cannot start within twelve hours because of a cut is refused with a hint", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
-    const no = refused("conflict", /does not open a cut.*end the cut first: Emma/);
+    const no = refused("conflict", /does not end a cut.*end the cut first: Emma/);
     await hours.setMode(emma, "cut", "morning", "anna");
     await assert.rejects(hours.addBonus(emma, 30, "anna"), no, "until 07:00 are thirteen hours");
     await hours.setSchedule(emma, { enabled: false }, "anna");
@@ -131,7 +131,7 @@ Deno.test("a bonus that cannot start within twelve hours because of a cut is ref
     await hours.endMode(emma, "anna");
     await assert.rejects(
       hours.addBonus(emma, 30, "anna"),
-      refused("conflict", /nothing to extend/),
+      refused("conflict", /not needed/),
     );
   }));
 
@@ -163,7 +163,7 @@ Deno.test("undoing a cut restores what it ended; undoing its end restores the cu
 Deno.test("a user can undo once the own last change, but not after extra time was given", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
-    const no = refused("conflict", /cannot be undone any more for: Emma/);
+    const no = refused("conflict", /can no longer be undone.*: Emma/);
     await assert.rejects(hours.undoMode(emma, "anna"), no, "nothing was done");
     await hours.setMode(emma, "cut", "30", "anna");
     await hours.setMode(emma, "cut", "60", "ben");
@@ -276,7 +276,7 @@ Deno.test("a cut of all children closes them until its end, and leaves their own
     assert.deepEqual([why, cut_until, bonus, mode.mode], ["cut", cut.until, before.bonus, ""]);
     assert.notEqual(hours.cutOf(emma), undefined);
     assert.equal(hours.person(anna), undefined);
-    await assert.rejects(hours.endMode(emma, "anna"), refused("not_found", /no cut/));
+    await assert.rejects(hours.endMode(emma, "anna"), refused("not_found", /Neither a cut/));
 
     await hours.endCut("children");
     assert.deepEqual(hours.person(emma), before);
@@ -314,7 +314,7 @@ Deno.test("a cut of everyone survives a start, ends by itself, and a mistake is 
     await hours.rows();
     assert.deepEqual(await scene.household.db.all("select * from household_cuts"), []);
     for (
-      const [until, message] of [[scene.now, /passed already/], [scene.now + 25 * HOUR, /a day/]]
+      const [until, message] of [[scene.now, /in the past/], [scene.now + 25 * HOUR, /a day/]]
     ) {
       await assert.rejects(
         hours.setCut("all", until as number, "anna"),

@@ -5,6 +5,7 @@ import { findNameFault } from "../../../../policy/lists/line_outcome.ts";
 import { isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /**
  * The names in their stored form, without duplicates. Throws DomainError for invalid names and
@@ -16,7 +17,7 @@ export function readPermitted(texts: readonly string[]): string[] {
   if (names.length > most) {
     throw new DomainError(
       "bad_value",
-      `There can be ${most} always-permitted names, not: ${names.length}`,
+      sentence`There can be ${most} always-permitted names; remove some first`,
     );
   }
   return names;
@@ -26,19 +27,21 @@ function readName(text: string): string {
   const given = text.trim();
   const name = asciiName(given);
   if (parseAddress(given) !== undefined) {
-    throw new DomainError("bad_value", `Names are permitted, not addresses: ${given}`);
+    throw new DomainError("bad_value", sentence`Permitted are names, not addresses: ${given}`);
   }
-  if (name === undefined) throw new DomainError("bad_value", `This is no domain name: ${given}`);
+  if (name === undefined) {
+    throw new DomainError("bad_value", sentence`This is no domain name: ${given}`);
+  }
   const unwanted = findNameFault(name);
   if (unwanted === "local-name") {
     throw new DomainError(
       "bad_value",
-      `This is a name of every machine itself, which answers it alone: ${name}`,
+      sentence`Every machine answers this name itself: ${name}`,
     );
   }
   if (unwanted === undefined && !isPublicSuffix(name)) return name;
   throw new DomainError(
     "bad_value",
-    `This is a whole ending with all of its domains; name a domain: ${name}`,
+    sentence`This ending belongs to many owners; give one domain: ${name}`,
   );
 }

@@ -1,6 +1,7 @@
 /** Errors of hours, cuts and limits. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Refuses a number of extra minutes that is not offered. */
 export function checkExtraMinutes(minutes: number): void {
@@ -8,7 +9,7 @@ export function checkExtraMinutes(minutes: number): void {
   if (extraMinutes.some((each) => each === minutes)) return;
   throw new DomainError(
     "bad_value",
-    `Extra time is ${extraMinutes.join(", ")} minutes, not: ${minutes}`,
+    programSentence`Extra time is ${extraMinutes.join(", ")} minutes, not: ${minutes}`,
   );
 }
 
@@ -16,6 +17,6 @@ export function checkExtraMinutes(minutes: number): void {
 export function unknownTime(): DomainError {
   return new DomainError(
     "conflict",
-    "The time of day is not known yet: hours and limits do not apply until it is",
+    sentence`The time of day is not known yet: hours and limits do not apply until it is`,
   );
 }

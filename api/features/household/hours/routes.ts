@@ -22,6 +22,7 @@ import {
 } from "./schedules.ts";
 import type { HoursService } from "./service.ts";
 import { intervalResponse } from "./view.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -138,14 +139,14 @@ export const hoursRoutes = [
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { enabled, grid, week }, principal, audit }, { hours }) {
       if (grid !== undefined && week !== undefined) {
-        throw new DomainError("bad_value", "Give either grid or week");
+        throw new DomainError("bad_value", programSentence`Give either grid or week`);
       }
       const ofWeek = Array.isArray(week) ? gridOf(week) : week && gridOfWeek(week);
       const read = week === undefined ? grid : ofWeek;
       if (week !== undefined && read === undefined) {
         throw new DomainError(
           "bad_value",
-          "Hours are such as 07:00-08:00, 16:30-19:30, in quarters of an hour",
+          sentence`Hours are such as 07:00-08:00, 16:30-19:30, in quarters of an hour`,
         );
       }
       const kept = await hours.setSchedule(id, { enabled, grid: read }, principal.name);
@@ -270,7 +271,10 @@ export const hoursRoutes = [
     async handle({ params: { whom }, body, principal, audit }, { hours, runtime }) {
       const { duration, minutes, until } = body;
       if ([duration, minutes, until].filter((each) => each !== undefined).length !== 1) {
-        throw new DomainError("bad_value", "Give one of duration, minutes and until");
+        throw new DomainError(
+          "bad_value",
+          programSentence`Give one of duration, minutes and until`,
+        );
       }
       const now = runtime.now();
       const lasts = minutes ?? Number(duration);

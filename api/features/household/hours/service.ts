@@ -63,6 +63,7 @@ import type {
 } from "./schedules.ts";
 import { shiftStatements } from "./settle.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 export type { UsageSource, VacationSource } from "./memory.ts";
 export type { PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
@@ -236,7 +237,7 @@ export class HoursService {
       if (grid !== undefined && grid !== "" && !isGrid(grid)) {
         throw new DomainError(
           "bad_value",
-          `A grid has 672 slots, each 0 or 1, not: ${grid.length} characters`,
+          programSentence`A grid has 672 slots, each 0 or 1, not: ${grid.length} characters`,
         );
       }
       const kept = grid ?? this.#memory.kept.people.get(id)?.grid ?? "";
@@ -272,7 +273,7 @@ export class HoursService {
     await this.#change(id, [], ({ name }) => {
       const { bonus, grant } = this.#memory.view().ownTimeOf(id);
       if (bonus === undefined && grant === undefined) {
-        throw new DomainError("not_found", `There is no extra time for: ${name}`);
+        throw new DomainError("not_found", sentence`There is no extra time for: ${name}`);
       }
       return [removeExtra(id), removeChange(id)];
     });
@@ -290,11 +291,17 @@ export class HoursService {
       const { limits, more } = this.#hoursOf(id);
       const { today } = this.#memory.view();
       if (!limits.has(category)) {
-        throw new DomainError("conflict", `The time of ${category} is not limited for: ${name}`);
+        throw new DomainError(
+          "conflict",
+          sentence`The time of ${category} is not limited for: ${name}`,
+        );
       }
       if (!this.#options.timeKnown()) throw unknownTime();
       if ((more.get(moreKey(today, category)) ?? 0) + minutes > EXTRA_AHEAD / 60_000) {
-        throw new DomainError("conflict", `${name} has twelve more hours for today already`);
+        throw new DomainError(
+          "conflict",
+          sentence`${name} already has twelve more hours today`,
+        );
       }
       return [addMinutes(id, today, category, minutes)];
     });
@@ -310,7 +317,7 @@ export class HoursService {
       if (!MODE_DURATIONS.includes(duration)) {
         throw new DomainError(
           "bad_value",
-          `It lasts 30, 60 or 120 minutes, or until the morning, not: ${duration}`,
+          programSentence`It lasts 30, 60 or 120 minutes, or until the morning, not: ${duration}`,
         );
       }
       const before = this.#memory.view().ownTimeOf(id);
@@ -335,9 +342,11 @@ export class HoursService {
   async setCut(whom: CutWhom, until: number, by: string): Promise<CutState> {
     const from = this.#options.runtime.now();
     const longest = LIMITS.hours.householdCutMinutes * 60_000;
-    if (until <= from) throw new DomainError("bad_value", "The end of the cut has passed already");
+    if (until <= from) {
+      throw new DomainError("bad_value", sentence`The end of the cut is in the past`);
+    }
     if (until > from + longest) {
-      throw new DomainError("bad_value", "A cut of several people lasts a day at most");
+      throw new DomainError("bad_value", sentence`A cut for several people lasts at most a day`);
     }
     return await this.#memory.alone(async () => {
       const before = this.#memory.view().cuts().find((cut) => cut.whom === whom);
@@ -359,7 +368,7 @@ export class HoursService {
       const before = this.#replacedCuts.get(whom);
       const goesOn = back && before !== undefined && before.to > now;
       if (!this.#memory.view().cuts().some((cut) => cut.whom === whom)) {
-        throw new DomainError("not_found", `The Internet is not off for: ${whom}`);
+        throw new DomainError("not_found", sentence`The Internet is not off for: ${whom}`);
       }
       this.#replacedCuts.delete(whom);
       await this.#memory.write([goesOn ? keepCut(before) : removeCut(whom)]);
@@ -379,7 +388,7 @@ export class HoursService {
     await this.#change(id, [], ({ name }) => {
       const before = this.#memory.view().ownTimeOf(id);
       if (before.mode === undefined) {
-        throw new DomainError("not_found", `There is no cut and no homework for: ${name}`);
+        throw new DomainError("not_found", sentence`Neither a cut nor homework is on for: ${name}`);
       }
       ended = before.mode.mode;
       const after = endMode(before, this.#options.runtime.now(), this.#memory.context());
@@ -399,7 +408,10 @@ export class HoursService {
       const { mode, changed } = this.#hoursOf(id);
       const now = this.#options.runtime.now();
       if (changed === undefined || changed.by !== by) {
-        throw new DomainError("conflict", `This cannot be undone any more for: ${name}`);
+        throw new DomainError(
+          "conflict",
+          sentence`This can no longer be undone, the time has changed since: ${name}`,
+        );
       }
       const isAhead = (each: Interval | undefined) => each !== undefined && each.to > now;
       const back = isAhead(changed.mode) ? changed.mode : undefined;
@@ -421,7 +433,7 @@ export class HoursService {
       if (minutes !== 0 && !(Number.isInteger(minutes) && minutes >= LEAST && minutes <= MOST)) {
         throw new DomainError(
           "bad_value",
-          `A limit is ${LEAST} to ${MOST} minutes a day, or 0 for none, not: ${minutes}`,
+          programSentence`A limit is ${LEAST} to ${MOST} minutes a day, or 0 for none, not: ${minutes}`,
         );
       }
       return [keepLimit(id, category, minutes, this.#written(by))];
@@ -475,17 +487,20 @@ export class HoursService {
       if (typeof extra === "string" && kind === "bonus" && this.#cutNow(id) !== undefined) {
         throw new DomainError(
           "conflict",
-          `Extra time does not open a cut, and this one leaves no room for it within 12 hours; end the cut first: ${name}`,
+          sentence`Extra time does not end a cut; end the cut first: ${name}`,
         );
       }
       if (extra === "nothing") {
         throw new DomainError(
           "conflict",
-          `There is nothing to extend: nothing closes within 12 hours for ${name}`,
+          sentence`Extra time is not needed: the Internet stays open for the next 12 hours for ${name}`,
         );
       }
       if (extra === "far") {
-        throw new DomainError("conflict", "Extra time ends at most 12 hours from now; give less");
+        throw new DomainError(
+          "conflict",
+          sentence`Extra time can end at most 12 hours from now; give less`,
+        );
       }
       given = extra;
       return [keepExtra(id, kind, extra, this.#written(by)), removeChange(id)];
@@ -502,10 +517,13 @@ export class HoursService {
     return this.#memory.alone(async () => {
       const person = this.#options.register.people.get(id);
       if (person === undefined) {
-        throw new DomainError("not_found", `There is no person with the number: ${id}`);
+        throw new DomainError("not_found", sentence`There is no person with the number: ${id}`);
       }
       if (!isMinor(person)) {
-        throw new DomainError("bad_value", `Adults have no hours, and this is one: ${person.name}`);
+        throw new DomainError(
+          "bad_value",
+          sentence`Hours and limits are for children and teenagers, not for adults: ${person.name}`,
+        );
       }
       await this.#memory.write([...work(person), ...also]);
       return this.#memory.view().person(person);

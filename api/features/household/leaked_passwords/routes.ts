@@ -4,6 +4,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { routeFor } from "../../../http/route.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { LeakedPasswords } from "./service.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -52,7 +53,7 @@ export const leakedPasswordRoutes = [
     refusals: ["no_right", "password_test_off", "password_range_failed"],
     async handle({ query: { prefix }, principal }, { leakedPasswords }) {
       if (principal.kind !== "session") {
-        throw new DomainError("no_right", "This needs a signed-in session");
+        throw new DomainError("no_right", programSentence`This needs a signed-in session`);
       }
       const { sessionId } = principal;
       return { suffixes: await leakedPasswords.range(prefix.toUpperCase(), sessionId) };

@@ -8,6 +8,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { type HostLookup, sendOnce } from "../../../system/outgoing_request.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { USER_AGENT } from "../../../system/version.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** Dependencies of the service. */
 export interface LeakedPasswordsOptions {
@@ -64,7 +65,8 @@ export class LeakedPasswords {
   async range(prefix: string, session: number): Promise<readonly LeakedSuffix[]> {
     if (this.state === "off") throw new DomainError("password_test_off");
     if (this.state === "no_provider") {
-      const text = "The password test has no provider: give one in the setting password_range_url";
+      const text =
+        sentence`The password test has no provider: give one in the setting password_range_url`;
       throw new DomainError("password_test_off", text);
     }
     this.#count(session);
@@ -102,9 +104,13 @@ export class LeakedPasswords {
     if (this.#tests.size > MOST_SESSIONS) this.#tests.delete(this.#tests.keys().next().value!);
     if (!isFull) return;
     const wait = Math.max(1, Math.ceil((recent[0] + WINDOW - now) / 1000));
-    throw new DomainError("too_many_requests", "Too many password tests; wait a few minutes", {
-      headers: { "retry-after": String(wait) },
-    });
+    throw new DomainError(
+      "too_many_requests",
+      sentence`Too many password tests; wait a few minutes`,
+      {
+        headers: { "retry-after": String(wait) },
+      },
+    );
   }
 }
 

@@ -12,6 +12,7 @@ import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
 import type { DeviceService } from "../devices/service.ts";
 import { deviceSchema } from "../device_response.ts";
 import type { PeopleService, PersonView } from "./service.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -167,7 +168,7 @@ export const peopleRoutes = [
     async handle({ principal, body: { agree }, audit }, { people }) {
       const before = await people.find(personIdOf(principal));
       if (before === undefined) {
-        throw new DomainError("not_found", "This account is linked to no person");
+        throw new DomainError("not_found", sentence`This account is linked to no person`);
       }
       // A session is ended when its account is detached from the person.
       const isTheirs = () => principal.kind === "session" && principal.ended?.aborted !== true;

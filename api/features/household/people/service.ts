@@ -8,6 +8,7 @@ import { devicesOfPerson, peopleOf } from "../owner.ts";
 import type { HouseholdRepository, Person } from "../household_repository.ts";
 import { forgetScope } from "../scoped.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The editable fields of a person. */
 export interface PersonWords {
@@ -86,7 +87,7 @@ export class PeopleService {
       if (this.#register.people.size >= LIMITS.household.people) {
         throw new DomainError(
           "conflict",
-          `There can be ${LIMITS.household.people} people; remove one first`,
+          sentence`There can be ${LIMITS.household.people} people; remove one first`,
         );
       }
       const now = this.#seconds();
@@ -154,7 +155,7 @@ export class PeopleService {
       if (!isTheirs()) throw new DomainError("no_right");
       const person = this.#register.person(id);
       if (person.profile !== "adult") {
-        throw new DomainError("no_right", "Only an adult can agree to detailed reports");
+        throw new DomainError("no_right", sentence`Only an adult can agree to detailed reports`);
       }
       return await this.#keep({ ...person, detailedReports, changed: this.#seconds() });
     });
@@ -181,7 +182,10 @@ export class PeopleService {
       one.id !== self && givenNameKey(one.name) === key
     );
     if (same !== undefined) {
-      throw new DomainError("conflict", `There is a person of this name already: ${same.name}`);
+      throw new DomainError(
+        "conflict",
+        sentence`There is already a person called ${same.name}; choose another name`,
+      );
     }
     return said;
   }

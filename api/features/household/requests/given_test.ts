@@ -90,7 +90,7 @@ Deno.test("a request that waits when a cut starts can still be accepted, and ope
     assert.deepEqual(requests.modeOf(first).mode, "cut");
     await requests.accept(first.id, undefined, "anna");
     assert.equal((await requests.state(ADDRESS)).open, true);
-    await assert.rejects(requests.refuse(first.id, "anna"), /accepted already/);
+    await assert.rejects(requests.refuse(first.id, "anna"), /already accepted/);
     const second = await requests.ask(ADDRESS, INTERNET);
     await requests.accept(second.id, 15, "anna");
     assert.equal(hours.person(id)!.extra.until - scene.now / 1000, 45 * 60);
@@ -134,7 +134,7 @@ Deno.test("a crash while accepting a request gives all of the time or none, and 
     assert.deepEqual(await kept(db), whole);
     await assert.rejects(
       over(scene.restarted()).accept(id, 60, "ben"),
-      /accepted already, by: anna/,
+      /already accepted, by: anna/,
     );
     assert.deepEqual(await kept(db), whole);
   }));

@@ -66,7 +66,7 @@ Deno.test("each device and its person can have one waiting request", () =>
     assert.deepEqual(two.map(({ status }) => status), ["fulfilled", "rejected"]);
     await assert.rejects(
       requests.ask(AT.tablet, INTERNET),
-      refused("conflict", /waits for its answer/),
+      refused("conflict", /already waiting for an answer/),
     );
     assert.equal((await requests.state(AT.tablet)).refusal, "waiting");
     await requests.ask(AT.phone, INTERNET);
@@ -129,7 +129,7 @@ Deno.test("only closed, soon closing or used-up time can be requested", () =>
     const open = (next: number) => closed(next, { open_now: true, why: "" });
     await assert.rejects(
       requests.ask(AT.tablet, INTERNET),
-      refused("conflict", /is open and does not close/),
+      refused("conflict", /is open and stays open/),
     );
     assert.equal((await requests.state(AT.tablet)).refusal, "nothing");
     for (const next of [0, now + 12 * 3600 + 1]) {
@@ -140,7 +140,10 @@ Deno.test("only closed, soon closing or used-up time can be requested", () =>
       ...open(0),
       limits: [games({ left: 5, blocked_until: 0 }), games({ category: "videos" })],
     });
-    await assert.rejects(requests.ask(AT.tablet, GAMES), refused("conflict", /not used up: games/));
+    await assert.rejects(
+      requests.ask(AT.tablet, GAMES),
+      refused("conflict", /still time left for this: games/),
+    );
     await assert.rejects(
       requests.ask(AT.tablet, { ...GAMES, category: "social" }),
       refused("conflict"),
@@ -235,7 +238,7 @@ Deno.test("minutes of a category that a choice blocks cannot be requested", () =
         scope,
       );
       assert.equal(await standing(), "refused", scope);
-      const said = /blocked on this device, so more minutes would open nothing: games/;
+      const said = /blocked on this device, so more time would not help: games/;
       await assert.rejects(requests.ask(AT.tablet, GAMES), refused("conflict", said), scope);
     }
     choose(`device:${ids.phone}`, "block");

@@ -9,6 +9,7 @@ import { isMinor } from "../minors.ts";
 import { peopleOf } from "../owner.ts";
 import type { Device, HouseholdRepository, Person } from "../household_repository.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /**
  * Why a device cannot send requests: it is unknown, has no owner, belongs to an adult, or is
@@ -45,11 +46,11 @@ export function requesterOf(
   return owners.length > 1 ? { refusal: "shared", device } : { device, person: young[0] };
 }
 
-const REFUSALS: Readonly<Record<RequesterRefusal, string>> = {
-  unknown_device: "The box does not know the device that this comes from",
-  nobody: "This device was given to nobody yet; more time is for children and teenagers",
-  adult: "This device is an adult's; adults have no hours",
-  shared: "Several people share this device; ask with a device of your own",
+const REFUSALS: Readonly<Record<RequesterRefusal, Sentence>> = {
+  unknown_device: sentence`The box does not know this device`,
+  nobody: sentence`This device has no owner yet; ask a parent to assign it`,
+  adult: sentence`This device belongs to an adult, who needs no extra time`,
+  shared: sentence`Several people share this device; ask with a device of your own`,
 };
 
 /** The refusal of the API. */
@@ -94,7 +95,10 @@ export class RequesterDirectory {
     await register.ready();
     const device = this.#deviceAt(address);
     if (!this.#admits(address, device)) {
-      throw tooManyError("This device asks too often; wait a moment", 60 / perMinute);
+      throw tooManyError(
+        sentence`Too many requests from this device; wait a moment`,
+        60 / perMinute,
+      );
     }
     return requesterOf(device, register.people);
   }
@@ -126,7 +130,7 @@ export class RequesterDirectory {
 }
 
 /** The refusal when the rate limit is exceeded; `seconds` until the next request is allowed. */
-export function tooManyError(text: string, seconds: number): DomainError {
+export function tooManyError(text: Sentence, seconds: number): DomainError {
   const wait = String(Math.max(1, Math.ceil(seconds)));
   return new DomainError("too_many_requests", text, { headers: { "retry-after": wait } });
 }

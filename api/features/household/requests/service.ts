@@ -44,6 +44,7 @@ import {
   type ZoneOffset,
 } from "./request_rows.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 export type { AskState, PersonTimeState } from "./ask_state.ts";
 export { createBlockedCategories } from "./blocked_categories.ts";
@@ -248,7 +249,7 @@ export class RequestService {
       if (profile === "adult") {
         throw new DomainError(
           "conflict",
-          `Nothing can be given: adults have no hours, and that is what this is now: ${name}`,
+          sentence`${name} is an adult now and needs no extra time`,
         );
       }
       const given = minutes ?? request.minutes;
@@ -341,12 +342,12 @@ export class RequestService {
     category: TimedCategory | "",
   ): void {
     if (own.filter(({ status }) => status === "waiting").length >= waitingPerDevice) {
-      throw new DomainError("conflict", "A request waits for its answer already");
+      throw new DomainError("conflict", sentence`A request is already waiting for an answer`);
     }
     if (own.filter(({ created }) => this.#isToday(created, at)).length >= perDay) {
       const wait = (nextLocal(0, at, this.#options.offset()) - at) / 1000;
       throw tooManyError(
-        `There are ${perDay} requests a day; the next one can be made tomorrow`,
+        sentence`There can be ${perDay} requests a day; the next one is possible tomorrow`,
         wait,
       );
     }
@@ -368,12 +369,17 @@ export class RequestService {
       await this.#options.register.ready();
       const [request] = await this.#all("id = ?", [id], 1);
       if (request === undefined) {
-        throw new DomainError("not_found", `There is no request with the number: ${id}`);
+        throw new DomainError("not_found", sentence`There is no request with the number: ${id}`);
       }
       const { status, answeredBy } = request;
-      if (status === "expired") throw new DomainError("conflict", "This request has expired");
+      if (status === "expired") {
+        throw new DomainError("conflict", sentence`This request has expired`);
+      }
       if (status !== "waiting") {
-        throw new DomainError("conflict", `This request was ${status} already, by: ${answeredBy}`);
+        throw new DomainError(
+          "conflict",
+          sentence`This request was already ${status}, by: ${answeredBy}`,
+        );
       }
       return await this.#announce(await answer(request));
     });
@@ -435,9 +441,9 @@ export class RequestService {
 }
 
 /** Why more time of a category cannot be requested, "" = of Internet. */
-function refusalOf(category: TimedCategory | "", blocked: ReadonlySet<TimedCategory>): string {
-  if (category === "") return "The Internet is open and does not close in the next hours";
+function refusalOf(category: TimedCategory | "", blocked: ReadonlySet<TimedCategory>): Sentence {
+  if (category === "") return sentence`The Internet is open and stays open for the next hours`;
   return blocked.has(category)
-    ? `This category is blocked on this device, so more minutes would open nothing: ${category}`
-    : `The time of this category is not used up: ${category}`;
+    ? sentence`This is blocked on this device, so more time would not help: ${category}`
+    : sentence`There is still time left for this: ${category}`;
 }

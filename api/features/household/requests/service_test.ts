@@ -96,9 +96,9 @@ Deno.test("the second of two concurrent answers is refused, and time is given on
     assert.deepEqual(grants, [`${who.emma} Internet 60 anna`]);
     await assert.rejects(
       requests.accept(id, undefined, "ben"),
-      refused("conflict", /accepted already, by: anna/),
+      refused("conflict", /already accepted, by: anna/),
     );
-    await assert.rejects(requests.refuse(id, "ben"), refused("conflict", /accepted already/));
+    await assert.rejects(requests.refuse(id, "ben"), refused("conflict", /already accepted/));
     await assert.rejects(requests.accept(99, undefined, "ben"), refused("not_found", /99/));
   }));
 
@@ -138,7 +138,7 @@ Deno.test("requests of a new adult cannot be accepted, and those of a removed pe
     await people.change(who.emma, { profile: "adult" });
     await assert.rejects(
       requests.accept(emma.id, undefined, "anna"),
-      refused("conflict", /adults have no hours/),
+      refused("conflict", /is an adult now/),
     );
     assert.equal(await requests.waiting(), 2);
     await requests.refuse(emma.id, "anna");
@@ -151,8 +151,8 @@ Deno.test("a request stays waiting when hours refuse the time", () =>
   withRequests(async ({ requests, who, time, hours, open }) => {
     time.set(who.emma, closed(4e9));
     const { id } = await requests.ask(AT.tablet, INTERNET);
-    hours.refuses = new Error("There is nothing to extend");
-    await assert.rejects(requests.accept(id, undefined, "anna"), /nothing to extend/);
+    hours.refuses = new Error("There is not needed");
+    await assert.rejects(requests.accept(id, undefined, "anna"), /not needed/);
     assert.deepEqual([await requests.waiting(), (await open()).length], [1, 1]);
     hours.refuses = undefined;
     assert.equal((await requests.accept(id, undefined, "anna")).status, "accepted");

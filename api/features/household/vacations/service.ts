@@ -22,6 +22,7 @@ import {
 } from "./vacation_table.ts";
 import { vacationName, vacationText } from "./wording.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export { vacationName } from "./wording.ts";
 export { SOURCES } from "./vacation_table.ts";
@@ -125,7 +126,7 @@ export class VacationService {
       if (other !== undefined) {
         throw new DomainError(
           "conflict",
-          `It overlaps another one that was added: ${vacationText(other)}`,
+          sentence`These days overlap with ${vacationText(other)}; change them`,
         );
       }
       const added = {
@@ -148,7 +149,7 @@ export class VacationService {
     return this.#alone(async () => {
       const vacation = this.#vacations.find((one) => one.id === id);
       if (vacation === undefined) {
-        throw new DomainError("not_found", `There is no vacation of this number: ${id}`);
+        throw new DomainError("not_found", sentence`There is no vacation with the number: ${id}`);
       }
       const keys = vacation.source === "hand" ? [] : keysOf(vacation);
       await this.#options.db.batch([
@@ -204,25 +205,25 @@ export class VacationService {
     if (first === undefined || last === undefined) {
       throw new DomainError(
         "bad_value",
-        `The calendar has no such day, write it as 2026-12-24: ${wrong}`,
+        sentence`The calendar has no such day, write it as 2026-12-24: ${wrong}`,
       );
     }
     if (first > last) {
       throw new DomainError(
         "bad_value",
-        `The last day is before the first: ${firstDay} to ${lastDay}`,
+        sentence`The last day is before the first one: ${firstDay} to ${lastDay}`,
       );
     }
     if (last - first >= DAYS_MOST) {
       throw new DomainError(
         "bad_value",
-        `A vacation has at most ${DAYS_MOST} days, this one has: ${last - first + 1}`,
+        sentence`A vacation has at most ${DAYS_MOST} days, this one has: ${last - first + 1}`,
       );
     }
     if (last < this.#today() - SHOWN_AFTER) {
       throw new DomainError(
         "bad_value",
-        `It has been over for more than ${SHOWN_AFTER} days: ${lastDay}`,
+        sentence`These days have been over for more than ${SHOWN_AFTER} days: ${lastDay}`,
       );
     }
     return { firstDay, lastDay };
@@ -238,7 +239,10 @@ export class VacationService {
     const since = dayText(this.#today() - SHOWN_AFTER);
     const old = this.#vacations.filter(({ lastDay }) => lastDay < since);
     if (old.length < over) {
-      throw new DomainError("conflict", `There can be ${MOST} vacations; remove some first`);
+      throw new DomainError(
+        "conflict",
+        sentence`There can be ${MOST} vacations; remove some first`,
+      );
     }
     return old.map(({ id }) => deleteStatement(id));
   }

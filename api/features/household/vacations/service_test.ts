@@ -70,7 +70,7 @@ Deno.test("an added vacation is stored with its name, published, and kept over a
     assert.deepEqual(await bench.again().rows(), []);
     await assert.rejects(
       bench.service.remove(added.id),
-      refused("not_found", /no vacation of this number/),
+      refused("not_found", /no vacation with the number/),
     );
     assert.equal(bench.changes, 2);
   }));
@@ -105,7 +105,7 @@ Deno.test("two vacations added by hand must not overlap, imported ones may", () 
     await service.add(words("2026-12-19", "2027-01-03", "Christmas"), "anna");
     await assert.rejects(
       service.add(words("2027-01-03", "2027-01-05"), "anna"),
-      refused("conflict", /Christmas, 2026-12-19 to 2027-01-03$/),
+      refused("conflict", /Christmas, 2026-12-19 to 2027-01-03; change them$/),
     );
     await service.add(words("2027-01-04", "2027-01-05"), "anna");
     const outcome = await service.bring([brought("2026-12-20", "2027-01-02")], {

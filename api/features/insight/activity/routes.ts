@@ -15,6 +15,7 @@ import type { Journal } from "../journal/service.ts";
 import { type Period, spanOf, type Statistics } from "../statistics/service.ts";
 import { type ActivityScope, readActivityScope } from "./activity_scope.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -169,12 +170,18 @@ function found(
 ): ActivityScope {
   const scope = readClientScope(text);
   if (scope === undefined) {
-    throw new DomainError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
+    throw new DomainError(
+      "bad_value",
+      programSentence`A scope is device:ID, person:ID or group:ID: ${text}`,
+    );
   }
   const viewer = personIdOf(by);
   const wanted = readActivityScope(askers, scope, sinceOf(asked, runtime.now()), viewer);
   if (wanted === undefined) {
-    throw new DomainError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
+    throw new DomainError(
+      "not_found",
+      sentence`There is no ${scope.kind} with the number: ${scope.id}`,
+    );
   }
   return wanted;
 }
@@ -193,7 +200,10 @@ function own(
   const id = personIdOf(by);
   const wanted = readActivityScope(askers, { kind: "person", id }, sinceOf(asked, runtime.now()));
   if (wanted === undefined) {
-    throw new DomainError("not_found", "This account belongs to no person of the household");
+    throw new DomainError(
+      "not_found",
+      sentence`This account belongs to no person of the household`,
+    );
   }
   return wanted;
 }

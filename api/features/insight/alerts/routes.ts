@@ -26,6 +26,7 @@ import { asker, clientResponse, personResponse } from "../client_response.ts";
 import type { ClientDirectory } from "../client_directory.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { NamePrivacy } from "../name_privacy.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -234,7 +235,7 @@ export const alertRoutes = [
       const count = await alerts.acknowledge({ ids: [id] }, principal.name);
       const found = await alerts.get(id);
       if (found === undefined) {
-        throw new DomainError("not_found", `There is no alert with the number: ${id}`);
+        throw new DomainError("not_found", sentence`There is no alert with the number: ${id}`);
       }
       if (count > 0) audit("alert.acknowledge", { alerts: [id], count });
       return shown(found, askers, principal);

@@ -18,6 +18,7 @@ import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
 import type { Journal, JournalEntry, JournalFilter } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -261,7 +262,10 @@ function filterOf(
 ): JournalFilter {
   const type = query.type === undefined ? undefined : typeFromText(query.type);
   if (query.type !== undefined && type === undefined) {
-    throw new DomainError("bad_value", `There is no such record type: ${query.type}`);
+    throw new DomainError(
+      "bad_value",
+      sentence`There is no such record type: ${query.type}`,
+    );
   }
   const devices = devicesAmong(askers, { device, person, group });
   const given = Object.entries({ ...query, type, devices });

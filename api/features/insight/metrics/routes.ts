@@ -6,6 +6,7 @@ import type { SettingsService } from "../../../settings/settings_service.ts";
 import { gatherMetrics, type MetricsServices } from "./gather.ts";
 import { processMetrics } from "./process.ts";
 import { METRICS_TYPE, metricsText } from "../../../schema/metrics_text.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 type Needs = MetricsServices & {
@@ -38,7 +39,7 @@ export const metricsRoutes = [
         }
         const missing = RIGHTS.find((right) => !principal.rights.has(right));
         if (missing !== undefined) {
-          throw new DomainError("no_right", `This needs the right ${missing}`);
+          throw new DomainError("no_right", programSentence`This needs the right ${missing}`);
         }
       }
       const text = metricsText(await gatherMetrics(services, processMetrics()));

@@ -13,6 +13,7 @@ import type { Journal } from "../journal/service.ts";
 import { spanOf } from "./period.ts";
 import type { ClientSummary, Period, Statistics, Summary } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -205,7 +206,7 @@ export const statisticsRoutes = [
         if (kind !== "names" && kind !== "blocked") {
           throw new DomainError(
             "bad_value",
-            `Of one client there are names and blocked alone: ${kind}`,
+            programSentence`Of one client there are names and blocked alone: ${kind}`,
           );
         }
         const { from: since, to: until } = spanOf(period, runtime.now() / 1000, before);

@@ -21,6 +21,7 @@ import {
   type SpentTotals,
 } from "./report.ts";
 import type { Days, TimeSpent } from "./service.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -189,7 +190,7 @@ export const timeSpentRoutes = [
 function found({ askers }: Needs, id: number): Person {
   const person = personOf(askers, id);
   if (person === undefined) {
-    throw new DomainError("not_found", `There is no person with the number: ${id}`);
+    throw new DomainError("not_found", sentence`There is no person with the number: ${id}`);
   }
   return person;
 }
@@ -197,7 +198,10 @@ function found({ askers }: Needs, id: number): Person {
 function own({ askers }: Needs, by: Principal): Person {
   const person = "account" in by ? personOf(askers, by.account.personId, true) : undefined;
   if (person === undefined) {
-    throw new DomainError("not_found", "This account belongs to no person of the household");
+    throw new DomainError(
+      "not_found",
+      sentence`This account belongs to no person of the household`,
+    );
   }
   return person;
 }

@@ -4,6 +4,7 @@ import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor } from "../../../http/route.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -36,11 +37,11 @@ export const cacheRoutes = [
     async handle({ body, audit }, { resolver }) {
       const name = body.name === undefined ? undefined : nameFromText(body.name);
       if (body.name !== undefined && name === undefined) {
-        throw new DomainError("bad_value", `This is no domain name: ${body.name}`);
+        throw new DomainError("bad_value", sentence`This is no domain name: ${body.name}`);
       }
       const flush = name === undefined ? resolver.flush() : resolver.flush(nameToText(name));
       const entries = await flush.catch((error: Error) => {
-        throw new DomainError("resolver_unavailable", error.message);
+        throw new DomainError("resolver_unavailable", programSentence`${error.message}`);
       });
       audit("cache.flush", { entries });
       return { entries };

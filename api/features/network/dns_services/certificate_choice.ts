@@ -16,6 +16,7 @@ import { hostName } from "./host_name.ts";
 import type { CertificateSource, DnsProvider } from "../../../certificate/source.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** A choice of the certificate (A 2.7). */
 export type CertificateChoice =
@@ -77,7 +78,7 @@ const DAY = 86_400_000;
 /** Below the limit of 825 days that systems accept from a private authority. */
 const SELF_DAYS = LIMITS.encryptedDns.selfSignedYears * 365;
 /** Both modes that obtain certificates need an authority. */
-const NO_AUTHORITY = "No authority is set: give its address as acme_directory first";
+const NO_AUTHORITY = sentence`No authority is set: give its address as acme_directory first`;
 const NOTHING = { name: "", provider: "", credentials: "", email: "" };
 
 /** Checks a choice; `before` is the current one. Rejects with DomainError. */
@@ -108,7 +109,7 @@ export async function checkChoice(
       if (options.sources.box === undefined) {
         throw new DomainError(
           "conflict",
-          "No online service is set: give its address as cloud_url first",
+          sentence`No online service is set: give its address as cloud_url first`,
         );
       }
       return {
@@ -172,12 +173,12 @@ function domainOf(
     const known = providers.map(({ id }) => id).join(", ");
     throw new DomainError(
       "bad_value",
-      `This provider is not known, allowed are ${known}: ${choice.provider}`,
+      programSentence`This provider is not known, allowed are ${known}: ${choice.provider}`,
     );
   }
   const email = choice.email?.trim() ?? "";
   if (email !== "" && !/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email)) {
-    throw new DomainError("bad_value", `This is no e-mail address: ${email}`);
+    throw new DomainError("bad_value", sentence`This is no e-mail address: ${email}`);
   }
   const given = Object.entries(choice.credentials ?? {}).filter(([, value]) => value !== "");
   const isSame = before.provider === provider.id;
@@ -187,7 +188,10 @@ function domainOf(
   }
   const unknown = given.find(([field]) => !provider.fields.some((each) => each.name === field));
   if (unknown !== undefined) {
-    throw new DomainError("bad_value", `${provider.name} has no such field: ${unknown[0]}`);
+    throw new DomainError(
+      "bad_value",
+      programSentence`${provider.name} has no such field: ${unknown[0]}`,
+    );
   }
   // Absent fields keep the previous values: secrets are not shown on pages, so pages cannot send
   // them again.

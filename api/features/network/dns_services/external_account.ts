@@ -5,6 +5,7 @@
  */
 import type { ExternalAccount } from "../../../certificate/source.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The input of a request; absent fields keep the previous values, null removes the account. */
 export type AccountInput = {
@@ -44,19 +45,19 @@ export function accountFields(
     const missing = keyId === "" ? "key_id" : "hmac_key";
     throw new DomainError(
       "bad_value",
-      `The account at the authority needs both its identifier and its key: ${missing}`,
+      sentence`The account at the authority needs both its identifier and its key: ${missing}`,
     );
   }
   if (!/^[\x21-\x7e]{1,512}$/.test(keyId)) {
     throw new DomainError(
       "bad_value",
-      "The identifier of the account is printable ASCII without spaces: key_id",
+      sentence`The identifier of the account is printable ASCII without spaces: key_id`,
     );
   }
   if (!BASE64.test(hmacKey)) {
     throw new DomainError(
       "bad_value",
-      "The key of the account is base64 of 16 bytes at least: hmac_key",
+      sentence`The key of the account is base64 of 16 bytes at least: hmac_key`,
     );
   }
   return {

@@ -2,6 +2,7 @@
 import { isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** A label of a host (RFC 1123, 2.1). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -22,13 +23,13 @@ export function hostName(typed: string): string {
   ) {
     throw new DomainError(
       "bad_value",
-      `A name such as dns.example.com is wanted: ${typed.slice(0, LONGEST)}`,
+      sentence`A name such as dns.example.com is wanted: ${typed.slice(0, LONGEST)}`,
     );
   }
   if (isPublicSuffix(name)) {
     throw new DomainError(
       "bad_value",
-      `Others register names below this one, give one of your own domain: ${name}`,
+      sentence`This ending belongs to many owners; use a name of your own domain: ${name}`,
     );
   }
   return name;

@@ -5,6 +5,7 @@
 import { POPULAR_NAMES } from "../../../../policy/catalogue/popular_names.ts";
 import { isAnyPublicSuffix, registrableName } from "../../../../policy/lists/public_suffix.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The facts of a certificate that decide. */
 interface DoubtfulCertificate {
@@ -18,14 +19,13 @@ export function refuseDoubtful({ names, isAuthority }: DoubtfulCertificate): voi
   if (foreign !== undefined) {
     throw new DomainError(
       "conflict",
-      `The certificate is for a site of others, which the box would answer itself; confirm it only if the name is yours: ${foreign}`,
+      sentence`The certificate is for a well-known site, which the box would then answer itself; confirm only if the name is yours: ${foreign}`,
     );
   }
   if (!isAuthority) return;
   throw new DomainError(
     "conflict",
-    "The certificate may sign others (CA:TRUE): anyone who obtains its key can impersonate any site to devices that trust it. " +
-      "Have one made without that (openssl req -addext basicConstraints=critical,CA:FALSE), or confirm it",
+    sentence`The certificate may sign others (CA:TRUE): anyone who obtains its key can impersonate any site to devices that trust it. Have one made without that (openssl req -addext basicConstraints=critical,CA:FALSE), or confirm it`,
   );
 }
 

@@ -23,7 +23,7 @@ Deno.test("a certificate for a popular site, or for a whole public suffix, needs
       "*.github.io",
     ]
   ) {
-    assert.match(doubt("dns.example.net", name), /site of others/, name);
+    assert.match(doubt("dns.example.net", name), /well-known site/, name);
     assert.ok(doubt(name).endsWith(`: ${name}`), name);
   }
 });

@@ -15,6 +15,7 @@ import { type EncryptedProtocol, PROTOCOL_SETTINGS } from "./protocols.ts";
 import { CERTIFICATE_MODES } from "../../../certificate/source.ts";
 import type { EncryptedDns } from "./service.ts";
 import { CERTIFICATE_STATES } from "./table.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -154,7 +155,8 @@ const choice = z.discriminatedUnion("mode", [
   z.strictObject({ mode: z.literal("none").describe("No certificate, and no encrypted DNS") }),
 ]).meta({ id: "CertificateChoice" });
 const PROTOCOLS = Object.keys(PROTOCOL_SETTINGS) as EncryptedProtocol[];
-const NO_CERTIFICATE = "There is no certificate yet: choose one first, then turn the protocols on";
+const NO_CERTIFICATE =
+  sentence`There is no certificate yet: choose one first, then turn the protocols on`;
 
 /** GET /api/v1/dns-services, PUT …/certificate, PUT …/protocols and GET …/profile. */
 export const dnsServiceRoutes = [
@@ -262,18 +264,18 @@ export const dnsServiceRoutes = [
       const authority = dnsServices.authority();
       if (name === "") throw new DomainError("conflict", NO_CERTIFICATE);
       if ((protocol === "tls" ? tls : https) === 0) {
-        const why = settings.resolved().values[PROTOCOL_SETTINGS[protocol]]
-          ? "its port could not be opened, another program may have it"
-          : "turn it on first";
+        const { values } = settings.resolved();
         throw new DomainError(
           "conflict",
-          `DNS over ${protocol.toUpperCase()} is not answered: ${why}`,
+          values[PROTOCOL_SETTINGS[protocol]]
+            ? sentence`The port of DNS over ${protocol.toUpperCase()} could not be opened; another program may use it`
+            : sentence`DNS over ${protocol.toUpperCase()} is turned off; turn it on first`,
         );
       }
       if (protocol === "tls" && tls !== TLS_PORT) {
         throw new DomainError(
           "conflict",
-          `Apple devices ask DNS over TLS at port ${TLS_PORT} alone; the box answers at ${tls}`,
+          sentence`Apple devices use DNS over TLS at port ${TLS_PORT} only; the box answers at ${tls}`,
         );
       }
       const text = await profileOf({

@@ -30,6 +30,7 @@ import { RenewalTime } from "./renewal_time.ts";
 import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
 import type { IdleReason } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export type { CertificateChoice } from "./certificate_choice.ts";
 export type { CertificateState } from "./state.ts";
@@ -198,11 +199,14 @@ export class EncryptedDns {
       if (state !== "failed" || (mode !== "box" && mode !== "domain")) {
         throw new DomainError(
           "conflict",
-          "No certificate failed, so there is nothing to try again",
+          sentence`The certificate did not fail, so there is nothing to repeat`,
         );
       }
       if (!this.#options.timeKnown()) {
-        throw new DomainError("conflict", "The time of day is not known: set the clock first");
+        throw new DomainError(
+          "conflict",
+          sentence`The time of day is not known: set the clock first`,
+        );
       }
       const tried = this.#options.runtime.now();
       await this.#keep({ ...this.#choice, state: "obtaining", step: "", error: "", tried });
@@ -312,7 +316,7 @@ export class EncryptedDns {
   }
 
   async #notWritten(error: unknown): Promise<never> {
-    const why = `The certificate cannot be kept: ${textOf(error)}`;
+    const why = sentence`The certificate cannot be saved: ${textOf(error)}`;
     await this.#keep({ ...this.#choice, state: "failed", error: why });
     throw new DomainError("conflict", why);
   }

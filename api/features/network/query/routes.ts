@@ -22,6 +22,7 @@ import {
   readClientScope,
   scopeExists,
 } from "../../insight/client_directory.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -129,7 +130,7 @@ async function answerTo(
   const wire = queryWire(asked.name, asked.type, asked.class);
   checkAsker(asked.as, askers);
   const answer = await resolver.ask(wire, asked.as, asked.explain).catch((error: Error) => {
-    throw new DomainError("resolver_unavailable", error.message);
+    throw new DomainError("resolver_unavailable", programSentence`${error.message}`);
   });
   const { status, reason, upstream, by, duration, explained: steps } = answer;
   const message = readMessage(answer.wire);
@@ -156,11 +157,14 @@ function checkAsker(as: string, askers: ClientDirectory): void {
   if (scope === undefined) {
     throw new DomainError(
       "bad_value",
-      `Give an IP address, device:ID, person:ID, profile:child|teen|adult, group:ID or all: ${as}`,
+      programSentence`Give an IP address, device:ID, person:ID, profile:child|teen|adult, group:ID or all: ${as}`,
     );
   }
   if (!scopeExists(askers, scope)) {
-    throw new DomainError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
+    throw new DomainError(
+      "not_found",
+      sentence`There is no ${scope.kind} with the number: ${scope.id}`,
+    );
   }
 }
 
@@ -174,12 +178,14 @@ function queryWire(nameText: string, typeText: string, classText: string): Uint8
   const name = nameFromText(nameText);
   const type = typeFromText(typeText);
   const class_ = classFromText(classText);
-  if (name === undefined) throw new DomainError("bad_value", `This is no domain name: ${nameText}`);
+  if (name === undefined) {
+    throw new DomainError("bad_value", sentence`This is no domain name: ${nameText}`);
+  }
   if (type === undefined) {
-    throw new DomainError("bad_value", `There is no such record type: ${typeText}`);
+    throw new DomainError("bad_value", sentence`There is no such record type: ${typeText}`);
   }
   if (class_ === undefined) {
-    throw new DomainError("bad_value", `There is no such class: ${classText}`);
+    throw new DomainError("bad_value", programSentence`There is no such class: ${classText}`);
   }
   const writer = new MessageWriter();
   const buffer = new Uint8Array(512);

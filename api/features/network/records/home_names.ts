@@ -9,6 +9,7 @@ import { isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { parseTarget } from "../../../../policy/model/upstream_line.ts";
 import { isPlainServer } from "../../../settings/kinds.ts";
 import { type ParsedName, readName } from "./owner.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The server to which queries for the names of the home are forwarded. */
 export interface Forwarding {
@@ -49,32 +50,34 @@ export function readZone(text: string, facts: HomeFacts): ParsedName {
   const problem = domainProblem(name, facts);
   if (problem !== undefined) return { problem };
   if (facts.aliases.includes(name)) {
-    return { problem: `This name has a CNAME, which the top of a zone cannot have: ${name}` };
+    return {
+      problem: sentence`This name has a CNAME, and the top of a zone cannot have one: ${name}`,
+    };
   }
   if (name === domainOf(facts.forwarding)) {
-    return { problem: `The router is asked for this domain; end that first: ${name}` };
+    return { problem: sentence`This domain is forwarded to the router; end that first: ${name}` };
   }
   if (facts.forwarded.includes(name)) {
     return {
-      problem: `An upstream is asked for this domain; remove its line [/${name}/] first: ${name}`,
+      problem: sentence`This domain is forwarded to an upstream; remove the line [/${name}/] first`,
     };
   }
   return facts.zones.length < most
     ? read
-    : { problem: `There can be ${most} local zones; remove one first` };
+    : { problem: sentence`There can be ${most} local zones; remove one first` };
 }
 
 /**
  * Returns the forwarding in stored form, or why it is invalid, in a sentence. An empty router ends
  * it.
  */
-export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding | string {
+export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding | Sentence {
   const router = given.router.trim();
   const written = given.domain.trim();
   if (router === "") return { domain: "", router: "", reverse: false };
   const target = isPlainServer(router) ? parseTarget(router) : undefined;
   if (target?.address === undefined) {
-    return `Give the router by its IP address, with a port if it is not 53, such as 192.168.1.1: ${router}`;
+    return sentence`Give the router by its IP address, with a port if it is not 53, such as 192.168.1.1: ${router}`;
   }
   const host = addressToText(target.address);
   const loopback = host === "::1" || host.startsWith("127.");
@@ -82,30 +85,34 @@ export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding 
     it && addressToText(it) === host
   );
   if ((loopback || own) && facts.ports.includes(target.port)) {
-    return `This is the address of the box itself, which would ask itself for ever; give that of the router: ${router}`;
+    return sentence`This is the address of the box itself; give that of the router: ${router}`;
   }
-  if (target.address.every((byte) => byte === 0)) return `No router has this address: ${router}`;
+  if (target.address.every((byte) => byte === 0)) {
+    return sentence`No router has this address: ${router}`;
+  }
   if (written === "" && !given.reverse) {
-    return "Say what the router is asked for: a domain, the names of addresses, or both";
+    return sentence`Choose what the router answers: a domain, the names of addresses, or both`;
   }
   const read = written === "" ? { name: "" } : readName(written);
   if ("problem" in read) return read.problem;
   const problem = read.name === "" ? undefined : domainProblem(read.name, facts);
   if (problem !== undefined) return problem;
   if (facts.zones.includes(read.name)) {
-    return `The box answers this domain alone, as a local zone; remove the zone first: ${read.name}`;
+    return sentence`This domain is a local zone; remove the zone first: ${read.name}`;
   }
   if (facts.wildcards.includes(read.name)) {
-    return `The record *.${read.name} answers all names of this domain; remove it first: ${read.name}`;
+    return sentence`The record *.${read.name} answers all names of this domain; remove it first`;
   }
   return { domain: read.name, router, reverse: given.reverse };
 }
 
 /** Returns why a domain cannot be made local, in a sentence. */
-function domainProblem(name: string, { ownNames }: HomeFacts): string | undefined {
-  if (ownNames.includes(name)) return `This is a name of the box itself; take another: ${name}`;
+function domainProblem(name: string, { ownNames }: HomeFacts): Sentence | undefined {
+  if (ownNames.includes(name)) {
+    return sentence`This is a name of the box itself; choose another one: ${name}`;
+  }
   const fault = zoneFault(name, isPublicSuffix);
-  return fault && `${fault}; name another domain, such as one below it: ${name}`;
+  return fault && sentence`${fault}; give another domain, such as one below it: ${name}`;
 }
 
 function domainOf({ domain }: Forwarding): string {

@@ -10,6 +10,7 @@ import { type HomeFacts, readForwarding, readZone } from "./home_names.ts";
 import { readName } from "./owner.ts";
 import type { RecordService } from "./service.ts";
 import { readableName } from "./table.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -96,7 +97,7 @@ export const homeRoutes = [
       const read = readName(params.zone);
       const name = "name" in read ? read.name : "";
       if (!zones.includes(name)) {
-        throw new DomainError("not_found", `There is no local zone: ${params.zone}`);
+        throw new DomainError("not_found", sentence`There is no local zone: ${params.zone}`);
       }
       await changeSettings(
         { local_zones: zones.filter((each) => each !== name) },

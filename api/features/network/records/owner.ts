@@ -7,6 +7,7 @@ import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import { reverseText } from "../../../../resolver/wire/names.ts";
 import type { RecordType } from "./record_type.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Longest text of a name and of a label (RFC 1035 2.3.4). */
 const MOST = 253;
@@ -15,7 +16,7 @@ const MOST_OF_LABEL = 63;
 /**
  * A name in stored form, lower-case ASCII without final dot, or why it is invalid, in a sentence.
  */
-export type ParsedName = { readonly name: string } | { readonly problem: string };
+export type ParsedName = { readonly name: string } | { readonly problem: Sentence };
 
 /** Parses the name of a record of a type. `ownNames` are the names of the box, lower case. */
 export function readOwner(text: string, type: RecordType, ownNames: readonly string[]): ParsedName {
@@ -23,8 +24,7 @@ export function readOwner(text: string, type: RecordType, ownNames: readonly str
   const address = parseAddress(written);
   if (address !== undefined) {
     return type === "PTR" ? { name: reverseText(address) } : {
-      problem:
-        `A record is for a name; to say what an address is called take the type PTR: ${written}`,
+      problem: sentence`This is an address; to give it a name, choose the type PTR: ${written}`,
     };
   }
   const below = written.startsWith("*.");
@@ -33,20 +33,22 @@ export function readOwner(text: string, type: RecordType, ownNames: readonly str
   const { name } = read;
   if (!below && ownNames.includes(name)) {
     return {
-      problem: `This is a name of the box itself, which it answers alone; take another: ${name}`,
+      problem: sentence`This is a name of the box itself; choose another one: ${name}`,
     };
   }
   if (isLocalName(name) || name.endsWith(".localhost")) {
-    return { problem: `This is a name of every machine itself, which answers it alone: ${name}` };
+    return {
+      problem: sentence`Every machine answers this name itself: ${name}`,
+    };
   }
   if (below && isWholeEnding(name)) {
     return {
-      problem: `This is a whole ending with all of its domains; name a domain below it: *.${name}`,
+      problem: sentence`This ending belongs to many owners; give one domain below it: *.${name}`,
     };
   }
   if (type === "SRV" && !/^_[^.]+\._[^.]+\./.test(`${name}.`)) {
     return {
-      problem: `An SRV record stands at a name such as _ldap._tcp.lab.example, not at: ${name}`,
+      problem: sentence`The name of an SRV record looks like _ldap._tcp.lab.example, not: ${name}`,
     };
   }
   return { name: below ? `*.${name}` : name };
@@ -62,37 +64,42 @@ export function isWholeEnding(name: string): boolean {
 /** Parses a name without a star into stored form. */
 export function readName(text: string): ParsedName {
   const written = text.trim().replace(/[.。]$/, "");
-  if (written === "") return { problem: "Give a name, such as nas.lab.example" };
+  if (written === "") return { problem: sentence`Give a name, such as nas.lab.example` };
   if (written.includes("*")) {
     return {
-      problem: `A * stands alone and in front of the first dot only, as in *.lab.example: ${text}`,
+      problem: sentence`A * can only be the first part of a name, as in *.lab.example: ${text}`,
     };
   }
   if (/\s/.test(written)) {
-    return { problem: `A name has no blanks; write - in their place: ${text}` };
+    return { problem: sentence`A name has no spaces; write - instead: ${text}` };
   }
   if (written.includes("..") || written.startsWith(".")) {
     return {
-      problem: `Two dots of a name have something between them, and none stands in front: ${text}`,
+      problem: sentence`A name has no dot at its start, and no two dots in a row: ${text}`,
     };
   }
   if (/[\\/:@"'<>]/.test(written) && !/^[a-z0-9_./-]+$/i.test(written)) {
-    return { problem: `Write the bare name, without http:// or anything behind it: ${text}` };
+    return {
+      problem:
+        sentence`Write only the name, without http:// and without anything after it: ${text}`,
+    };
   }
   const wire = nameFromText(written);
-  if (wire === undefined) return { problem: tooLong(written) ?? `This is no domain name: ${text}` };
+  if (wire === undefined) {
+    return { problem: tooLong(written) ?? sentence`This is no domain name: ${text}` };
+  }
   const name = nameToText(wire);
-  return /^[a-z0-9_/-]+(?:\.[a-z0-9_/-]+)*$/.test(name)
-    ? { name }
-    : { problem: `A name has letters, digits, - and _, and dots between its parts: ${text}` };
+  return /^[a-z0-9_/-]+(?:\.[a-z0-9_/-]+)*$/.test(name) ? { name } : {
+    problem: sentence`A name has letters, digits, - and _, and dots between its parts: ${text}`,
+  };
 }
 
-function tooLong(written: string): string | undefined {
+function tooLong(written: string): Sentence | undefined {
   const label = written.split(".").find((each) => each.length > MOST_OF_LABEL);
   if (label !== undefined) {
-    return `A part of a name has at most ${MOST_OF_LABEL} characters, this one more: ${label}`;
+    return sentence`Each part of a name can have at most ${MOST_OF_LABEL} characters: ${label}`;
   }
   return written.length > MOST
-    ? `A name has at most ${MOST} characters, this one has: ${written.length}`
+    ? sentence`A name can have at most ${MOST} characters, this one has: ${written.length}`
     : undefined;
 }

@@ -10,6 +10,7 @@ import type { NamedRecord } from "../../../schema/named_record.ts";
 import { readOwner } from "./owner.ts";
 import type { RecordType } from "./record_type.ts";
 import { readValue } from "./value.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** A record as a person writes it. */
 export interface RecordDraft {
@@ -47,21 +48,24 @@ export function draftOf(
  * The record as it is stored, or a sentence with the reason why it is invalid. `ownNames` are the
  * names of the box.
  */
-export function readRecord(draft: RecordDraft, ownNames: readonly string[]): ParsedRecord | string {
+export function readRecord(
+  draft: RecordDraft,
+  ownNames: readonly string[],
+): ParsedRecord | Sentence {
   const owner = readOwner(draft.name, draft.type, ownNames);
   if ("problem" in owner) return owner.problem;
   const value = readValue(draft.type, draft.value);
   if (typeof value === "string") return value;
   const { ttlMost, commentCharacters } = LIMITS.records;
   if (!Number.isInteger(draft.ttl) || draft.ttl < 0 || draft.ttl > ttlMost) {
-    return `The life of a record is a whole number of seconds from 0 to ${ttlMost}, not: ${draft.ttl}`;
+    return sentence`The TTL is a whole number of seconds from 0 to ${ttlMost}, not: ${draft.ttl}`;
   }
   const comment = draft.comment.trim();
   if (comment.length > commentCharacters) {
-    return `A comment has at most ${commentCharacters} characters, this one has: ${comment.length}`;
+    return sentence`A comment can have at most ${commentCharacters} characters, this one has: ${comment.length}`;
   }
   if (isMisleading(comment)) {
-    return "A comment is one line of text without control characters";
+    return sentence`A comment is one line of text without control characters`;
   }
   return { ...draft, name: owner.name, value: value.text, comment, rdata: value.rdata };
 }

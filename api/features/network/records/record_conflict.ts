@@ -4,6 +4,7 @@ import { nameToText } from "../../../../policy/model/name.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import type { NamedRecord } from "../../../schema/named_record.ts";
 import type { ParsedRecord } from "./record.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** CNAMEs that the resolver follows inside local data. */
 const MOST_IN_A_ROW = 8;
@@ -21,30 +22,32 @@ export interface ExistingRecords {
 }
 
 /** Returns why a record conflicts with the others, in a sentence; undefined = no conflict. */
-export function recordConflict(fresh: ParsedRecord, beside: ExistingRecords): string | undefined {
+export function recordConflict(
+  fresh: ParsedRecord,
+  beside: ExistingRecords,
+): Sentence | undefined {
   const { name, type, value } = fresh;
   const same = beside.records.filter((other) => other.name === name);
   if (same.some((other) => other.type === type && other.value === value)) {
-    return `This record is there already: ${name} ${type} ${value}`;
+    return sentence`This record already exists: ${name} ${type} ${value}`;
   }
   const below = name.startsWith("*.") ? name.slice(2) : "";
   if (beside.forwarded.includes(below)) {
-    return `An upstream is asked for all names below ${below}, and this record would answer them all instead; ` +
-      `end that forwarding first, or name single names: ${name}`;
+    return sentence`All names below ${below} are forwarded, and this record would answer them instead; end the forwarding, or use single names: ${name}`;
   }
   const alias = same.find((other) => other.type === "CNAME");
   if (alias !== undefined) {
     return type === "CNAME"
-      ? `A name has one CNAME, and this one has it already, to ${alias.value}: ${name}`
-      : `A CNAME stands alone, and this name has one to ${alias.value}; remove it, or take another name: ${name}`;
+      ? sentence`A name can have one CNAME, and this one already leads to ${alias.value}: ${name}`
+      : sentence`This name has a CNAME to ${alias.value}, which allows no other record; remove it, or choose another name: ${name}`;
   }
   if (type !== "CNAME") return crowded(fresh, same);
   if (same.length > 0) {
     const types = [...new Set(same.map((other) => other.type))].join(", ");
-    return `A CNAME stands alone, and this name has records of other types (${types}); remove them, or take another name: ${name}`;
+    return sentence`A CNAME allows no other records, and this name has some (${types}); remove them, or choose another name: ${name}`;
   }
   if (beside.zones.includes(name)) {
-    return `The top of a local zone cannot be a CNAME; take a name below it: ${name}`;
+    return sentence`The top of a local zone cannot be a CNAME; choose a name below it: ${name}`;
   }
   return circleOf(fresh, beside);
 }
@@ -53,15 +56,15 @@ export function recordConflict(fresh: ParsedRecord, beside: ExistingRecords): st
 function crowded(
   { name, type, rdata }: ParsedRecord,
   same: readonly ParsedRecord[],
-): string | undefined {
+): Sentence | undefined {
   const { perName, bytesPerName } = LIMITS.records;
   const alike = same.filter((other) => other.type === type);
   if (alike.length >= perName) {
-    return `A name has at most ${perName} records of one type: ${name} ${type}`;
+    return sentence`A name has at most ${perName} records of one type: ${name} ${type}`;
   }
   const bytes = alike.reduce((sum, other) => sum + other.rdata.length + 12, rdata.length + 12);
   return bytes > bytesPerName
-    ? `These records together would fit no answer: ${name} ${type}`
+    ? sentence`These records together are too large for one answer: ${name} ${type}`
     : undefined;
 }
 
@@ -69,7 +72,10 @@ function crowded(
  * Follows every CNAME, including the new one; a loop or a chain that is too long is reported with
  * its names.
  */
-function circleOf(fresh: ParsedRecord, { records, settings }: ExistingRecords): string | undefined {
+function circleOf(
+  fresh: ParsedRecord,
+  { records, settings }: ExistingRecords,
+): Sentence | undefined {
   const targets = new Map<string, string | undefined>();
   const add = (name: string, type: number, rdata: Uint8Array) => {
     const target = type === TYPE.CNAME ? nameToText(rdata) : undefined;
@@ -91,18 +97,18 @@ function circleOf(fresh: ParsedRecord, { records, settings }: ExistingRecords): 
 function follow(
   start: string,
   targets: ReadonlyMap<string, string | undefined>,
-): string | undefined {
+): Sentence | undefined {
   const passed: string[] = [];
   const names: string[] = [start];
   for (let key: string | undefined = start; key !== undefined;) {
     if (passed.includes(key)) {
-      return `These CNAMEs would lead round in a circle: ${names.join(" -> ")}`;
+      return sentence`These CNAMEs would lead in a circle: ${names.join(" -> ")}`;
     }
     passed.push(key);
     const next = targets.get(key);
     if (next === undefined) return undefined;
     if (passed.length > MOST_IN_A_ROW) {
-      return `At most ${MOST_IN_A_ROW} CNAMEs lead on from one to the next, these are more: ${
+      return sentence`At most ${MOST_IN_A_ROW} CNAMEs lead on from one to the next, these are more: ${
         names.join(" -> ")
       }`;
     }

@@ -78,31 +78,31 @@ Deno.test("readRecord() stores names and data in one form", () => {
 Deno.test("an invalid record is refused with the fault and the allowed form", () => {
   const cases: readonly [string, RecordType, string, RegExp][] = [
     ["", "A", "192.0.2.1", /Give a name, such as/],
-    ["a..example", "A", "192.0.2.1", /Two dots/],
-    ["a b.example", "A", "192.0.2.1", /no blanks.*: a b\.example$/],
-    ["a.*.example", "A", "192.0.2.1", /in front of the first dot only/],
-    ["https://nas.example/", "A", "192.0.2.1", /bare name, without http/],
+    ["a..example", "A", "192.0.2.1", /no two dots in a row/],
+    ["a b.example", "A", "192.0.2.1", /no spaces.*: a b\.example$/],
+    ["a.*.example", "A", "192.0.2.1", /only be the first part of a name/],
+    ["https://nas.example/", "A", "192.0.2.1", /only the name, without http/],
     ["a$b.example", "A", "192.0.2.1", /letters, digits, - and _/],
     [`${"a".repeat(64)}.example`, "A", "192.0.2.1", /at most 63 characters/],
     [`${"a.".repeat(130)}example`, "A", "192.0.2.1", /at most 253 characters/],
     ["Box.home.arpa.", "A", "192.0.2.1", /a name of the box itself/],
-    ["localhost", "A", "192.0.2.1", /every machine itself/],
-    ["x.localhost", "A", "192.0.2.1", /every machine itself/],
-    ["*.com", "A", "192.0.2.1", /whole ending/],
-    ["192.168.1.5", "A", "192.0.2.1", /take the type PTR/],
+    ["localhost", "A", "192.0.2.1", /Every machine answers/],
+    ["x.localhost", "A", "192.0.2.1", /Every machine answers/],
+    ["*.com", "A", "192.0.2.1", /many owners/],
+    ["192.168.1.5", "A", "192.0.2.1", /choose the type PTR/],
     ["ldap.example", "SRV", "0 5 389 nas.example", /_ldap\._tcp/],
-    ["a.example", "A", "fd00::1", /take the type AAAA for: fd00::1$/],
-    ["a.example", "AAAA", "192.0.2.1", /take the type A for/],
-    ["a.example", "A", "nas", /An A record holds an IPv4 address such as .*, not: nas$/],
-    ["a.example", "A", "", /nothing was given/],
-    ["a.example", "CNAME", "192.0.2.1", /points to a name, and an address is none/],
-    ["a.example", "CNAME", "b c", /A CNAME record holds one name/],
+    ["a.example", "A", "fd00::1", /the type AAAA; choose that type: fd00::1$/],
+    ["a.example", "AAAA", "192.0.2.1", /the type A; choose that type/],
+    ["a.example", "A", "nas", /A records are written like 192\.168\.1\.5, not: nas$/],
+    ["a.example", "A", "", /Give the data of the record, such as 192/],
+    ["a.example", "CNAME", "192.0.2.1", /leads to a name, not to an address/],
+    ["a.example", "CNAME", "b c", /CNAME records are written like nas/],
     ["a.example", "CNAME", ".", /Give a name|no domain name/],
-    ["a.example", "MX", "99999 mail.example", /An MX record holds a preference/],
-    ["_a._tcp.example", "SRV", "1 2 nas.example", /An SRV record holds/],
-    ["a.example", "TXT", '"open', /A TXT record holds a text, not/],
-    ["a.example", "HTTPS", "x . alpn=h2", /An HTTPS record holds/],
-    ["a.example", "CAA", "0 issue", /A CAA record holds/],
+    ["a.example", "MX", "99999 mail.example", /MX records are written like 10 mail/],
+    ["_a._tcp.example", "SRV", "1 2 nas.example", /SRV records are written like 0 5 389/],
+    ["a.example", "TXT", '"open', /TXT records are written like/],
+    ["a.example", "HTTPS", "x . alpn=h2", /HTTPS records are written like/],
+    ["a.example", "CAA", "0 issue", /CAA records are written like/],
     ["a.example", "TXT", "x".repeat(LIMITS.records.valueCharacters + 1), /at most 2048 characters/],
   ];
   for (const [name, type, value, message] of cases) {
@@ -133,19 +133,19 @@ Deno.test("a CNAME is the only record at its name, and not at the apex of a zone
   const alias = kept("nas.example", "CNAME", "b.example");
   assert.match(
     clash(alias, [address, kept("nas.example", "TXT", "x")])!,
-    /records of other types \(A, TXT\).*: nas/,
+    /this name has some \(A, TXT\).*: nas/,
   );
   assert.match(
     clash(address, [alias])!,
-    /A CNAME stands alone, and this name has one to b\.example/,
+    /This name has a CNAME to b\.example/,
   );
   assert.match(
     clash(kept("nas.example", "CNAME", "c.example"), [alias])!,
-    /has it already, to b\.example/,
+    /already leads to b\.example/,
   );
   assert.match(clash(alias, [], ["nas.example"])!, /top of a local zone/);
   assert.equal(clash(alias, [kept("x.nas.example", "A", "192.0.2.1")]), undefined);
-  assert.match(clash(address, [address])!, /there already/);
+  assert.match(clash(address, [address])!, /already exists/);
 });
 
 Deno.test("loops of CNAMEs are reported, also through a wildcard and the settings", () => {
@@ -182,5 +182,8 @@ Deno.test("the records of a name and type fit one answer", () => {
     { length: 8 },
     (_, i) => kept("a.example", "TXT", `${i}${"x".repeat(2000)}`),
   );
-  assert.match(clash(kept("a.example", "TXT", "y".repeat(2000)), texts)!, /fit no answer/);
+  assert.match(
+    clash(kept("a.example", "TXT", "y".repeat(2000)), texts)!,
+    /too large for one answer/,
+  );
 });

@@ -11,6 +11,7 @@ import { RECORD_TYPES } from "./record_type.ts";
 import { RECORD_TTL } from "./record.ts";
 import type { RecordService, StoredRecord } from "./service.ts";
 import { compareByName, type RecordPlace } from "./table.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -81,7 +82,7 @@ const fields = {
   ),
   ttl: z.int().min(0).max(ttlMost).describe("Seconds"),
   enabled: z.boolean().describe("Whether the record is enabled"),
-  comment: label({ most: commentCharacters, word: "comment", mayBeEmpty: true }),
+  comment: label({ most: commentCharacters, mayBeEmpty: true }),
 };
 const { name, value, data, ttl, enabled, comment } = fields;
 const draft = z.strictObject({
@@ -173,7 +174,7 @@ export const recordRoutes = [
       if (given === undefined) {
         throw new DomainError(
           "bad_value",
-          "Give the data of the record in value, or its parts in data",
+          programSentence`Give the data of the record in value, or its parts in data`,
         );
       }
       const kept = await records.add({ ...rest, value: given }, principal.name);

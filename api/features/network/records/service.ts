@@ -12,6 +12,7 @@ import { readLines } from "./lines.ts";
 import { namedRecord, type ParsedRecord, readRecord, type RecordDraft } from "./record.ts";
 import { RecordTable, type StoredRecord } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export { readDnsmasq as readDnsmasqRecord } from "./dnsmasq_line.ts";
 export { readRecord } from "./record.ts";
@@ -158,10 +159,16 @@ export class RecordService {
     if (
       others.some((other) => other.name === name && other.type === type && other.value === value)
     ) {
-      throw new DomainError("conflict", `This record is there already: ${name} ${type} ${value}`);
+      throw new DomainError(
+        "conflict",
+        sentence`This record already exists: ${name} ${type} ${value}`,
+      );
     }
     if (others.length >= most) {
-      throw new DomainError("conflict", `There can be ${most} local records; remove one first`);
+      throw new DomainError(
+        "conflict",
+        sentence`There can be ${most} local records; remove one first`,
+      );
     }
     const beside = {
       records: others.filter(({ enabled }) => enabled),
@@ -194,7 +201,7 @@ export function filterRows<
 function rowOf(rows: readonly StoredRecord[], id: number): StoredRecord {
   const row = rows.find((each) => each.id === id);
   if (row === undefined) {
-    throw new DomainError("not_found", `There is no local record with the number: ${id}`);
+    throw new DomainError("not_found", sentence`There is no local record with the number: ${id}`);
   }
   return row;
 }

@@ -9,6 +9,7 @@ import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { rdataToText } from "../../../../resolver/wire/rdata_text.ts";
 import { readName } from "./owner.ts";
 import type { RecordType } from "./record_type.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Data in wire format and in stored form, in which names have no final dot. */
 export interface ParsedValue {
@@ -16,18 +17,18 @@ export interface ParsedValue {
   readonly rdata: Uint8Array;
 }
 
-/** The content of each type, as worded in a refusal. */
-const HOLDS: Readonly<Record<RecordType, string>> = {
-  A: "an IPv4 address such as 192.168.1.5",
-  AAAA: "an IPv6 address such as fd00::5",
-  CNAME: "one name such as nas.lab.example",
-  MX: "a preference and a name such as 10 mail.lab.example",
-  TXT: "a text",
-  SRV: "priority, weight, port and a name such as 0 5 389 nas.lab.example",
-  PTR: "one name such as nas.lab.example",
-  HTTPS: "a priority, a name or a dot, and parameters such as 1 . alpn=h2,h3",
-  SVCB: "a priority, a name or a dot, and parameters such as 1 dns.lab.example alpn=dot",
-  CAA: 'a flag, a word and a text such as 0 issue "ca.example"',
+/** Data of each type as a person writes it, for a refusal. */
+const EXAMPLES: Readonly<Record<RecordType, string>> = {
+  A: "192.168.1.5",
+  AAAA: "fd00::5",
+  CNAME: "nas.lab.example",
+  MX: "10 mail.lab.example",
+  TXT: '"v=spf1 -all"',
+  SRV: "0 5 389 nas.lab.example",
+  PTR: "nas.lab.example",
+  HTTPS: "1 . alpn=h2,h3",
+  SVCB: "1 dns.lab.example alpn=dot",
+  CAA: '0 issue "ca.example"',
 };
 
 /** The position of the name among the fields, for the types that have one. */
@@ -41,28 +42,30 @@ const NAME_AT: Partial<Record<RecordType, number>> = {
 };
 
 /** Returns the data of a type, or why it is invalid, in a sentence. */
-export function readValue(type: RecordType, text: string): ParsedValue | string {
+export function readValue(type: RecordType, text: string): ParsedValue | Sentence {
   const written = text.trim();
   const { valueCharacters } = LIMITS.records;
-  if (written === "") return `${article(type)} record holds ${HOLDS[type]}; nothing was given`;
+  if (written === "") {
+    return sentence`Give the data of the record, such as ${EXAMPLES[type]}`;
+  }
   if (written.length > valueCharacters) {
-    return `The data of a record has at most ${valueCharacters} characters, these have: ${written.length}`;
+    return sentence`The data of a record can have at most ${valueCharacters} characters, these have: ${written.length}`;
   }
   if (type === "A" || type === "AAAA") return readAddress(type, written);
   const fields = fieldsOf(type, written);
   const named = fields && withName(type, fields);
   if (typeof named === "string") return named;
   const rdata = named && rdataFromFields(TYPE[type], named);
-  if (rdata === undefined) return `${article(type)} record holds ${HOLDS[type]}, not: ${written}`;
+  if (rdata === undefined) return notThis(type, written);
   return { text: shown(type, rdata), rdata };
 }
 
-function readAddress(type: "A" | "AAAA", written: string): ParsedValue | string {
+function readAddress(type: "A" | "AAAA", written: string): ParsedValue | Sentence {
   const rdata = parseAddress(written);
-  if (rdata === undefined) return `${article(type)} record holds ${HOLDS[type]}, not: ${written}`;
+  if (rdata === undefined) return notThis(type, written);
   const other = rdata.length === 4 ? "A" : "AAAA";
   if (other !== type) {
-    return `${article(type)} record holds ${HOLDS[type]}; take the type ${other} for: ${written}`;
+    return sentence`This is an address for the type ${other}; choose that type: ${written}`;
   }
   return { text: addressToText(rdata), rdata };
 }
@@ -90,16 +93,14 @@ function fieldsOf(type: RecordType, written: string): string[] | undefined {
 function withName(
   type: RecordType,
   fields: readonly string[],
-): readonly string[] | string | undefined {
+): readonly string[] | Sentence | undefined {
   const at = NAME_AT[type];
   if (at === undefined) return fields;
   const text = fields[at];
   if (text === undefined) return undefined;
   if (text === "." && type !== "CNAME" && type !== "PTR") return fields;
   if (parseAddress(text) !== undefined) {
-    return `${
-      article(type)
-    } record points to a name, and an address is none; give it a name by an A or AAAA record: ${text}`;
+    return sentence`A record of type ${type} leads to a name, not to an address; give that address a name first: ${text}`;
   }
   const read = readName(text);
   return "problem" in read ? read.problem : fields.with(at, read.name);
@@ -113,6 +114,6 @@ function shown(type: RecordType, rdata: Uint8Array): string {
   return fields.with(at, fields[at].replace(/(?<=.)\.$/, "")).join(" ");
 }
 
-function article(type: RecordType): string {
-  return /^[AHMS]/.test(type) ? `An ${type}` : `A ${type}`;
+function notThis(type: RecordType, written: string): Sentence {
+  return sentence`The data of ${type} records are written like ${EXAMPLES[type]}, not: ${written}`;
 }

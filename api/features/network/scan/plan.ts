@@ -11,6 +11,7 @@ import {
   prefixContains,
 } from "../../../../policy/model/address.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** An IPv4 network that the box is in. */
 export interface OwnNetwork {
@@ -33,7 +34,7 @@ export interface ScanPart {
 /** The parts of a scan, and sentences about what it skips. */
 export interface ScanPlan {
   readonly parts: readonly ScanPart[];
-  readonly skipped: readonly string[];
+  readonly skipped: readonly Sentence[];
 }
 
 /** The facts about an address that Deno.networkInterfaces() reports. */
@@ -76,29 +77,31 @@ export function ownNetworks(interfaces: readonly InterfaceFacts[]): OwnNetwork[]
  */
 export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] = []): ScanPlan {
   if (own.length === 0) {
-    throw new DomainError("bad_value", "The box is in no IPv4 network that could be scanned");
+    throw new DomainError(
+      "bad_value",
+      sentence`The box is in no IPv4 network that could be scanned`,
+    );
   }
   const parts: ScanPart[] = [];
-  const skipped: string[] = [];
+  const skipped: Sentence[] = [];
   for (
     const network of wanted.length === 0 ? own : wanted.map((text) => wantedNetwork(text, own))
   ) {
     const { size, address, network: text } = network;
     if (size > LARGEST) {
-      const around = `${
-        textOf(networkOf(numberOf(parseAddress(address)!), 32 - Math.log2(MOST)))
-      }/${32 - Math.log2(MOST)}`;
       skipped.push(
-        `${text} has ${
+        sentence`${text} has ${
           size.toLocaleString("en")
-        } addresses, too many to ask one by one; name a part of it: ${around}`,
+        } addresses, too many to scan; give a part of it, such as ${around(network)}`,
       );
       continue;
     }
     const length = Math.max(Number(text.split("/")[1]), 32 - Math.log2(MOST));
     const first = networkOf(numberOf(parseAddress(address)!), length);
     const part = `${textOf(first)}/${length}`;
-    if (part !== text) skipped.push(`Of ${text} only the part around the box is asked: ${part}`);
+    if (part !== text) {
+      skipped.push(sentence`Of ${text} only the part around the box is scanned: ${part}`);
+    }
     const targets = Array.from({ length: 2 ** (32 - length) - 2 }, (_, i) => textOf(first + 1 + i));
     parts.push({
       from: boxIn(network, own),
@@ -106,8 +109,14 @@ export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] =
       targets: targets.filter((each) => !own.some((one) => one.address === each)),
     });
   }
-  if (parts.length === 0) throw new DomainError("bad_value", skipped.join(". "));
+  if (parts.length === 0) throw new DomainError("bad_value", skipped[0]);
   return { parts, skipped };
+}
+
+/** The largest part of a network that is scanned, around the address of the box. */
+function around({ address }: OwnNetwork): string {
+  const length = 32 - Math.log2(MOST);
+  return `${textOf(networkOf(numberOf(parseAddress(address)!), length))}/${length}`;
 }
 
 function boxIn({ network, address }: OwnNetwork, own: readonly OwnNetwork[]): string {
@@ -125,7 +134,7 @@ function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
   if (prefix?.address.length !== 4) {
     throw new DomainError(
       "bad_value",
-      `This is no IPv4 network; write it as 192.168.1.0/24: ${text}`,
+      sentence`This is no IPv4 network; write it as 192.168.1.0/24: ${text}`,
     );
   }
   const first = networkOf(numberOf(prefix.address), prefix.length);
@@ -136,20 +145,20 @@ function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
   });
   const size = 2 ** (32 - prefix.length);
   const network = `${textOf(first)}/${prefix.length}`;
-  if (size > LARGEST) {
-    throw new DomainError(
-      "bad_value",
-      `${network} has ${
-        size.toLocaleString("en")
-      } addresses, too many to ask one by one; name a part of it`,
-    );
-  }
   if (within === undefined) {
     throw new DomainError(
       "bad_value",
-      `The box scans only networks that it is in (${
+      sentence`The box scans only its own networks (${
         own.map((one) => one.network).join(", ")
       }): ${network}`,
+    );
+  }
+  if (size > LARGEST) {
+    throw new DomainError(
+      "bad_value",
+      sentence`${network} has ${
+        size.toLocaleString("en")
+      } addresses, too many to scan; give a part of it, such as ${around(within)}`,
     );
   }
   const inside = prefixContains(

@@ -10,6 +10,7 @@ import type { MachineService } from "../machines/service.ts";
 import { ownNetworks, planScan, type ScanPlan } from "./plan.ts";
 import { runScan, type ScanAccess, type ScanProgress } from "./run.ts";
 import type { IdleReason } from "../../../schema/tasks.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export { type OwnNetwork, ownNetworks } from "./plan.ts";
 
@@ -46,7 +47,10 @@ export interface ScanOptions extends ScanAccess {
 
 /** Returns the error of a scan while another one runs. */
 export function runsAlready(): DomainError {
-  return new DomainError("conflict", "A scan runs already; wait for its end or stop it");
+  return new DomainError(
+    "conflict",
+    sentence`A scan is already running; wait until it ends, or stop it`,
+  );
 }
 
 /** The state of a box that never scanned. */

@@ -7,6 +7,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { testRoute } from "./test_route.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -64,7 +65,7 @@ export const upstreamRoutes = [
     refusals: ["resolver_unavailable"],
     async handle(_, { resolver, runtime }) {
       const { upstreams } = await resolver.statistics().catch((error: Error) => {
-        throw new DomainError("resolver_unavailable", error.message);
+        throw new DomainError("resolver_unavailable", programSentence`${error.message}`);
       });
       return {
         // Late answers are exported as a metric (`box_upstream_late_answers_total`).

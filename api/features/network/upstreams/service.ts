@@ -10,6 +10,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { ScopeUpstreamsTable, type StoredScopeUpstreams } from "./table.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 export type { StoredScopeUpstreams } from "./table.ts";
 
@@ -53,7 +54,7 @@ export class ScopeUpstreams {
     if (scope === EVERYONE) {
       throw new DomainError(
         "bad_value",
-        "The upstreams of everyone are the setting upstreams; name a group, an age, a person or a device",
+        programSentence`The upstreams of everyone are the setting upstreams; name a group, an age, a person or a device`,
       );
     }
     const row = { scope, lines: readLines(given) };
@@ -62,14 +63,14 @@ export class ScopeUpstreams {
     if (await this.#table.set(row, { by, at, most })) return { ...row, changed: at, by };
     throw new DomainError(
       "conflict",
-      `At most ${most} groups, people and devices can have upstreams of their own; remove some first`,
+      sentence`At most ${most} groups, people and devices can have their own upstreams; remove some first`,
     );
   }
 
   /** Removes the upstreams of a scope: it uses those of the next wider scope again. */
   async remove(scope: string): Promise<void> {
     if (await this.#table.remove(scope)) return;
-    throw new DomainError("not_found", `There are no upstreams for: ${scope}`);
+    throw new DomainError("not_found", sentence`There are no upstreams for: ${scope}`);
   }
 }
 
@@ -78,14 +79,17 @@ function readLines(given: readonly string[]): readonly string[] {
   const lines = given.map((line) => line.trim()).filter((line) => line !== "");
   const { lines: most } = LIMITS.scopeUpstreams;
   if (lines.length > most) {
-    throw new DomainError("bad_value", `At most ${most} lines, these are ${lines.length}`);
+    throw new DomainError(
+      "bad_value",
+      sentence`There can be ${most} lines, these are ${lines.length}`,
+    );
   }
   const { defaults, routes, errors } = parseUpstreams(lines);
   if (errors.length > 0) throw new DomainError("bad_value", errors[0]);
   if (defaults.length + routes.length === 0) {
     throw new DomainError(
       "bad_value",
-      "There is no upstream in these lines: name one, such as quad9",
+      sentence`There is no upstream in these lines; add one, such as quad9`,
     );
   }
   return lines;

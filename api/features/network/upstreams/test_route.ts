@@ -7,6 +7,7 @@ import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { SettingValues } from "../../../settings/list.ts";
 import type { ScopeUpstreams } from "./service.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
+import { programSentence, type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -78,7 +79,7 @@ export const testRoute = route({
     if (wanted.length > MOST) {
       throw new DomainError(
         "bad_value",
-        `At most ${MOST} upstreams are tested at once, name fewer: ${wanted.length}`,
+        sentence`At most ${MOST} upstreams can be tested at once, these are: ${wanted.length}`,
       );
     }
     const all = wanted.map(async ({ target, domain }) =>
@@ -86,7 +87,7 @@ export const testRoute = route({
     );
     return {
       upstreams: await Promise.all(all).catch((error: Error) => {
-        throw new DomainError("resolver_unavailable", error.message);
+        throw new DomainError("resolver_unavailable", programSentence`${error.message}`);
       }),
     };
   },
@@ -117,13 +118,13 @@ function given(lines: readonly string[]): Wanted[] {
   if (wanted.length === 0) {
     throw new DomainError(
       "bad_value",
-      "There is no upstream in these lines: name one, such as quad9",
+      sentence`There is no upstream in these lines; add one, such as quad9`,
     );
   }
   return distinct(wanted);
 }
 
-function wantedOf(lines: readonly string[]): { wanted: Wanted[]; errors: readonly string[] } {
+function wantedOf(lines: readonly string[]): { wanted: Wanted[]; errors: readonly Sentence[] } {
   const { defaults, routes, errors } = parseUpstreams(lines);
   const routed = routes.flatMap(({ targets, domain }) =>
     targets.map((target) => ({ target, domain }))

@@ -10,6 +10,7 @@ import type { Principal } from "../../../http/principal.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
 import type { AuthorityRoutesSource } from "./offered_authority.ts";
 import { authorityProfile } from "./profile.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -40,9 +41,15 @@ async function offered(
   if (by.kind !== "socket" && !authority.admits(by.address)) {
     throw new DomainError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
   }
-  return await authority.use().catch((error: Error) => {
-    throw new DomainError("conflict", error.message);
-  });
+  return await authority.use().catch(refuse);
+}
+
+function refuse(error: Error): never {
+  if (error instanceof DomainError) throw error;
+  throw new DomainError(
+    "conflict",
+    sentence`The certificate of the block page cannot be made: ${error.message}`,
+  );
 }
 
 function shown(
@@ -125,9 +132,7 @@ export const blockPageRoutes = [
     answers: { 200: certificate },
     refusals: ["conflict"],
     async handle({ audit }, services) {
-      const made = await services.authority.regenerate().catch((error: Error) => {
-        throw new DomainError("conflict", error.message);
-      });
+      const made = await services.authority.regenerate().catch(refuse);
       audit("blockpage.authority", { fingerprint: made.fingerprint });
       return shown(made, services);
     },

@@ -24,6 +24,7 @@ import { count, routeFor } from "../../../http/route.ts";
 import { type ScopeFacts, type Scopes, scopeText } from "../../household/scopes.ts";
 import { type ChoiceService, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
 import type { ListService, ListState } from "../lists/service.ts";
+import { programSentence, type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -134,14 +135,16 @@ function refusalOf(
   value: string,
   { profiles }: ScopeFacts,
   acceptsRisk: boolean,
-): string {
+): Sentence | "" {
   if (value === "" || value === "block") return "";
-  if (isConfidential(category)) return `What the law forbids is always blocked: ${category}`;
+  if (isConfidential(category)) {
+    return programSentence`What the law forbids is always blocked: ${category}`;
+  }
   if (profiles.some((profile) => isFixed(category, profile))) {
-    return `Ways around the box stay blocked for children and teenagers: ${category}`;
+    return sentence`VPNs and bypass tools stay blocked for children and teenagers: ${category}`;
   }
   if (protectionKindOf(category) === "security" && !acceptsRisk) {
-    return `This lets attacks through, pauses never do; say accept_risk if it is meant: ${category}`;
+    return sentence`This lets attacks through; confirm it with accept_risk: ${category}`;
   }
   return "";
 }

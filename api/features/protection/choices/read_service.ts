@@ -4,6 +4,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import type { ServiceRow } from "../../../../policy/model/household.ts";
 import { parsePersonalRule } from "../../../../policy/rules/read.ts";
+import { programSentence, type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Prefix of the identifiers of services of the household. */
 export const OWN_SERVICE = "custom-";
@@ -15,13 +16,13 @@ export const OWN_SERVICE = "custom-";
 export function readService(
   given: ServiceRow,
   protectedNames: readonly string[],
-): ServiceRow | string {
+): ServiceRow | Sentence {
   const { idCharacters, nameCharacters, domains: most } = LIMITS.services;
   if (
     !given.id.startsWith(OWN_SERVICE) || !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(given.id) ||
     given.id.length > idCharacters
   ) {
-    return `The id of your own service is ${OWN_SERVICE} and then small letters, digits and hyphens, not: ${given.id}`;
+    return programSentence`The id of your own service is ${OWN_SERVICE} and then small letters, digits and hyphens, not: ${given.id}`;
   }
   const name = given.name.normalize("NFC").trim();
   const fault = labelFault(name, nameCharacters);
@@ -42,7 +43,7 @@ export function readService(
     domains.add(read.domain);
   }
   if (domains.size === 0 || domains.size > most) {
-    return `A service has 1 to ${most} domains, not: ${domains.size}`;
+    return sentence`A service has 1 to ${most} domains, not: ${domains.size}`;
   }
   return { id: given.id, name, group: given.group, domains: [...domains] };
 }

@@ -4,6 +4,7 @@ import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import { SCOPE_FORM } from "../../../http/shared_schemas.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { ScopeFacts, Scopes } from "../../household/scopes.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The scope in a query string. */
 export const scopeQuery = z.strictObject({
@@ -21,6 +22,6 @@ export async function scopeFacts(scopes: Pick<Scopes, "find">, scope: string): P
   if (facts !== undefined) return facts;
   throw new DomainError(
     "bad_value",
-    `There is no such scope (\`box scopes\` lists them): ${scope}`,
+    sentence`There is no such scope (\`box scopes\` lists them): ${scope}`,
   );
 }

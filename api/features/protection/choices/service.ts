@@ -14,6 +14,7 @@ import { readService } from "./read_service.ts";
 import { ServiceTable, type StoredService } from "./service_table.ts";
 import { type ChoiceKind, ChoiceTable, type NewChoice } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export type { StoredPause } from "./pause_table.ts";
 export { OWN_SERVICE, serviceId } from "./read_service.ts";
@@ -105,7 +106,10 @@ export class ChoiceService {
     ) {
       return;
     }
-    throw new DomainError("conflict", `There can be ${most} choices in all; take some back first`);
+    throw new DomainError(
+      "conflict",
+      sentence`There can be ${most} choices in all; undo some first`,
+    );
   }
 
   /** Returns the services of the household, by name. */
@@ -122,7 +126,7 @@ export class ChoiceService {
     if (kept === undefined) {
       throw new DomainError(
         "conflict",
-        `There can be ${most} services of your own; remove one first`,
+        sentence`There can be ${most} services of your own; remove one first`,
       );
     }
     return kept;
@@ -132,7 +136,7 @@ export class ChoiceService {
   async removeService(id: string): Promise<StoredService> {
     const removed = await this.#services.remove(id);
     if (removed === undefined) {
-      throw new DomainError("not_found", `There is no service of your own: ${id}`);
+      throw new DomainError("not_found", sentence`There is no service of your own: ${id}`);
     }
     return removed;
   }
@@ -165,7 +169,7 @@ export class ChoiceService {
     const before = this.#replaced.get(scope);
     const goesOn = back && before !== undefined && before.until > this.#options.runtime.now();
     if (!await this.#pauses.remove(scope)) {
-      throw new DomainError("not_found", `Nothing is paused for: ${scope}`);
+      throw new DomainError("not_found", sentence`Nothing is paused for: ${scope}`);
     }
     this.#replaced.delete(scope);
     if (!goesOn) return undefined;

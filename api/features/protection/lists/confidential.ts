@@ -13,6 +13,7 @@ import { sha256, SHA256_BYTES } from "../../../../policy/model/sha256.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { ListTransform } from "./fetch.ts";
 import type { SourceLines } from "./table.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 const LINE_BYTES = 2 * SHA256_BYTES + 1;
 const encoder = new TextEncoder();
@@ -36,7 +37,10 @@ export function hashNames(
     parser.end();
     yield* lines.take();
     if (lines.count === 0) {
-      throw new DomainError("list_refused", "no line of the list is a name or the SHA-256 of one");
+      throw new DomainError(
+        "list_refused",
+        sentence`no line of the list is a name or the SHA-256 of one`,
+      );
     }
     const { ignoredLines: ignored, refusedLines: refused, leftOut } = lines;
     counted({ lines: parser.lines, used: parser.used - leftOut, ignored, refused });

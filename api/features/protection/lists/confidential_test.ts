@@ -128,7 +128,7 @@ Deno.test("no readable name of a confidential list is in its copies or in the da
     assert.equal((await service.get(fetched.id)).counts?.samples[0].text, "");
     await assert.rejects(
       service.add({ url: server.url("/good"), category: "child_abuse", kind: "allow" }),
-      /cannot allow names: child_abuse/,
+      /cannot allow: child_abuse/,
     );
   });
 });

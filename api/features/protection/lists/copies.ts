@@ -17,6 +17,7 @@ import {
   type Validators,
 } from "./fetch.ts";
 import { parseListPath } from "./target.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Minimum free disk space beyond twice the size of the list, in bytes. */
 const SPARE_BYTES = 16 * 1024 * 1024;
@@ -160,7 +161,7 @@ export class ListCopies {
     if (free >= 2 * expected + SPARE_BYTES) return;
     throw new DomainError(
       "list_refused",
-      `the disk is nearly full, free: ${Math.floor(free / (1024 * 1024))} MB`,
+      sentence`the disk is nearly full, free: ${Math.floor(free / (1024 * 1024))} MB`,
     );
   }
 }
@@ -174,7 +175,7 @@ async function readInto(
   const hash = createHash("sha256");
   try {
     if (!(await source.stat()).isFile) {
-      throw new DomainError("list_refused", "this is no regular file");
+      throw new DomainError("list_refused", programSentence`this is no regular file`);
     }
     const file = await AtomicFile.create(path);
     try {

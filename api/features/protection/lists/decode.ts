@@ -5,6 +5,7 @@
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { DomainError } from "../../../schema/errors.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** Limits of one list. */
 export interface ListBounds {
@@ -74,7 +75,7 @@ export class ListBody {
       if (this.received > this.#bounds.compressed) {
         throw new DomainError(
           "list_refused",
-          `the list is larger than ${megabytes(this.#bounds.compressed)} as sent`,
+          sentence`the list is larger than ${megabytes(this.#bounds.compressed)} as sent`,
         );
       }
       yield piece;
@@ -82,7 +83,7 @@ export class ListBody {
     if (expected !== undefined && expected !== this.received) {
       throw new DomainError(
         "list_refused",
-        `the download was cut: ${this.received} of ${expected} bytes came`,
+        sentence`the download ended early: ${this.received} of ${expected} bytes arrived`,
       );
     }
   }
@@ -94,18 +95,18 @@ export class ListBody {
       if (this.raw > raw) {
         throw new DomainError(
           "list_refused",
-          `the list is larger than ${megabytes(raw)} once unpacked`,
+          sentence`the list is larger than ${megabytes(raw)} once unpacked`,
         );
       }
       if (this.raw > ratioFrom && this.raw > ratio * this.received) {
         throw new DomainError(
           "list_refused",
-          `the list unpacks to more than ${ratio} times its size, which no list does`,
+          sentence`the list unpacks to more than ${ratio} times its size`,
         );
       }
       this.#countLines(piece);
       if (this.lines > lines) {
-        throw new DomainError("list_refused", `the list has more than ${lines} lines`);
+        throw new DomainError("list_refused", sentence`the list has more than ${lines} lines`);
       }
       yield piece;
     }
@@ -129,7 +130,7 @@ function packingOf(encoding: string): Packing {
   if (name === "br") return "br";
   throw new DomainError(
     "list_refused",
-    `the server packed the list in a way that was not asked for: ${name.slice(0, 40)}`,
+    sentence`the server compressed the list in an unknown way: ${name.slice(0, 40)}`,
   );
 }
 
@@ -149,7 +150,7 @@ async function* unpack(
   try {
     for await (const piece of source.pipe(unpacker)) yield piece as Uint8Array;
   } catch {
-    throw cut ?? new DomainError("list_refused", "the packed list is damaged or cut");
+    throw cut ?? new DomainError("list_refused", sentence`the packed list is damaged or cut`);
   } finally {
     source.destroy();
     unpacker.destroy();

@@ -11,6 +11,7 @@ import { AtomicFile } from "../../../system/atomic_file.ts";
 import { LIST_BOUNDS, ListBody, type ListBounds } from "./decode.ts";
 import { allowedAddresses, hostOf, type Lookup, parseListUrl } from "./target.ts";
 import { connectionText, httpTransport, type ListResponse, type Transport } from "./transport.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The dependencies of a download. */
 export interface FetchOptions {
@@ -100,7 +101,7 @@ class Watch {
     this.#idleTime = idle;
     this.#total = this.#limit(
       total,
-      `the download took longer than ${Math.ceil(total / 1000)} seconds`,
+      sentence`the download took longer than ${Math.ceil(total / 1000)} seconds`,
     );
     this.#idle = this.#limit(idle, this.#idleText());
   }
@@ -132,11 +133,11 @@ class Watch {
     clearTimeout(this.#idle);
   }
 
-  #idleText(): string {
-    return `the server sent nothing for ${Math.ceil(this.#idleTime / 1000)} seconds`;
+  #idleText(): Sentence {
+    return sentence`the server sent nothing for ${Math.ceil(this.#idleTime / 1000)} seconds`;
   }
 
-  #limit(milliseconds: number, text: string): ReturnType<typeof setTimeout> {
+  #limit(milliseconds: number, text: Sentence): ReturnType<typeof setTimeout> {
     return setTimeout(
       () => this.#controller.abort(new DomainError("list_refused", text)),
       milliseconds,
@@ -163,19 +164,19 @@ async function follow(
   }
   throw new DomainError(
     "list_refused",
-    `the server sent on more than ${MAX_REDIRECTS} times, perhaps in a circle`,
+    sentence`the server redirects more than ${MAX_REDIRECTS} times, perhaps in a circle`,
   );
 }
 
 function nextUrl(from: URL, location: string): URL {
   if (!URL.canParse(location, from.href)) {
-    throw new DomainError("list_refused", "the server sent on to an address that is none");
+    throw new DomainError("list_refused", sentence`the server redirects to an invalid address`);
   }
   const next = parseListUrl(new URL(location, from).href);
   if (from.protocol === "https:" && next.protocol === "http:") {
     throw new DomainError(
       "list_refused",
-      `the server sent on from https to http, where anyone on the way can change it: ${next.host}`,
+      sentence`the server redirects from https to http, where anyone on the way can change the list: ${next.host}`,
     );
   }
   return next;
@@ -193,11 +194,17 @@ function requestHeaders(validators: Validators | undefined): Record<string, stri
 }
 
 const PORTAL =
-  "the server answered with a web page instead of a list, as a sign-in page of a network does";
+  sentence`the server sent a web page instead of a list, perhaps the sign-in page of a network`;
 
 function checkResponse(response: ListResponse): void {
   if (response.status !== 200) {
-    throw new DomainError("list_refused", `the server answered ${response.status}`);
+    const { status } = response;
+    throw new DomainError(
+      "list_refused",
+      status === 404 || status === 410
+        ? sentence`the server no longer has the list (error ${status})`
+        : sentence`the server answered ${status}`,
+    );
   }
   if (/^\s*(text\/html|application\/xhtml)/i.test(response.header("content-type"))) {
     throw new DomainError("list_refused", PORTAL);
@@ -288,11 +295,14 @@ export async function* refuseOtherFormats(
 
 function judge(head: Uint8Array): void {
   if (head[0] === 0xff && head[1] === 0xfe || head[0] === 0xfe && head[1] === 0xff) {
-    throw new DomainError("list_refused", "the list is written in UTF-16; the box reads UTF-8");
+    throw new DomainError(
+      "list_refused",
+      sentence`the list is written in UTF-16; the box reads UTF-8`,
+    );
   }
   const what = detectContent(head);
   if (what === "html") throw new DomainError("list_refused", PORTAL);
   if (what === "binary") {
-    throw new DomainError("list_refused", "this is a binary file, not a list of names");
+    throw new DomainError("list_refused", sentence`this is a binary file, not a list of names`);
   }
 }

@@ -58,7 +58,7 @@ Deno.test("the connection uses the address that was looked up", () =>
 const SMALL = { ...LIST_BOUNDS, compressed: 4_000_000, raw: 8_000_000 };
 const REFUSED: readonly (readonly [path: string, why: RegExp, options?: Partial<FetchOptions>])[] =
   [
-    ["/404", /answered 404/],
+    ["/404", /no longer has the list \(error 404\)/],
     ["/500", /answered 500/],
     ["/loop", /more than 5 times/],
     ["/to-file", /not by: file/],

@@ -115,7 +115,7 @@ Deno.test("the message, the state in the policy and the alert text agree in ever
       "off, and still in force",
       { enabled: false },
       facts(of(new Map([[3, "a"]]), "it broke")),
-      ["copy", /still holds: it broke/, ""],
+      ["copy", /still in use: it broke/, ""],
     ],
     ["waiting", never, facts(of(none), false), ["", /^$/, ""]],
     [

@@ -8,6 +8,7 @@ import type { ListChange } from "./table.ts";
 import { parseListPath, parseListUrl } from "./target.ts";
 import { cleanText } from "./wording.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 const MAX_NAME = 100;
 const MAX_CATEGORY = 64;
@@ -58,7 +59,7 @@ export async function newRow(
   if ((list.url === undefined) === (list.path === undefined)) {
     throw new DomainError(
       "list_refused",
-      "Give the address of a list or the path of a file, one of them",
+      programSentence`Give the address of a list or the path of a file, one of them`,
     );
   }
   const url = list.path === undefined
@@ -66,13 +67,15 @@ export async function newRow(
     : await parseListPath(list.path, dataDir);
   const plain = list.path === undefined ? plainName(url) : url.slice(url.lastIndexOf("/") + 1);
   const name = cleanText(list.name ?? offered?.name ?? plain, MAX_NAME);
-  if (name === "") throw new DomainError("list_refused", "The name of a list cannot be empty");
+  if (name === "") {
+    throw new DomainError("list_refused", sentence`The name of a list cannot be empty`);
+  }
   const category = cleanText(list.category ?? offered?.category ?? "", MAX_CATEGORY);
   const kind = list.kind ?? offered?.kind ?? "block";
   if (kind === "allow" && isConfidential(category)) {
     throw new DomainError(
       "list_refused",
-      `A list of this category blocks; it cannot allow names: ${category}`,
+      sentence`Lists of this category block and cannot allow: ${category}`,
     );
   }
   const reach = readReach(list);

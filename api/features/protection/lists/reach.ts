@@ -4,6 +4,7 @@ import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import { parseScope } from "../../../../policy/model/scope.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { readSchedule, type ScheduleGiven } from "../../../schema/week_schedule.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The stored scopes of a list, and its hours. */
 export interface StoredReach {
@@ -37,19 +38,22 @@ export function readReach(given: GivenReach, before: StoredReach = FOR_EVERYONE)
   if (given.scopes !== undefined && scopes.length === 0) {
     throw new DomainError(
       "bad_value",
-      "A list is for somebody: name at least one scope, or turn the list off",
+      sentence`A list needs somebody it is for; choose at least one, or turn the list off`,
     );
   }
   const both = scopes.find((scope) => except.includes(scope));
   if (both !== undefined || except.includes(EVERYONE)) {
     throw new DomainError(
       "bad_value",
-      `A list cannot be for a scope and not for it: ${both ?? EVERYONE}`,
+      programSentence`A list cannot be for a scope and not for it: ${both ?? EVERYONE}`,
     );
   }
   const schedule = given.hours === undefined ? before.schedule : readSchedule(given.hours);
   if (schedule === undefined) {
-    throw new DomainError("bad_value", "The hours of a list are quarters of an hour of a week");
+    throw new DomainError(
+      "bad_value",
+      programSentence`The hours of a list are quarters of an hour of a week`,
+    );
   }
   return { scopes: scopes.includes(EVERYONE) ? [EVERYONE] : scopes, except, schedule };
 }
@@ -59,7 +63,7 @@ function validScopes(scopes: readonly string[]): string[] {
   if (wrong !== undefined) {
     throw new DomainError(
       "bad_value",
-      `There is no such scope (\`box scopes\` lists them): ${wrong}`,
+      sentence`There is no such scope (\`box scopes\` lists them): ${wrong}`,
     );
   }
   const { scopes: most } = LIMITS.lists;
@@ -67,6 +71,6 @@ function validScopes(scopes: readonly string[]): string[] {
   if (distinct.length <= most) return distinct;
   throw new DomainError(
     "bad_value",
-    `A list can be for ${most} scopes; put devices into a group instead`,
+    sentence`A list can be for ${most} scopes; put devices into a group instead`,
   );
 }

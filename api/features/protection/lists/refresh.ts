@@ -24,6 +24,7 @@ import {
 } from "./table.ts";
 import { doubtfulText, heldText, troubleText } from "./wording.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 const HOUR = 3_600_000;
 /** Maximum delay after failures, in milliseconds. */
@@ -115,7 +116,9 @@ function inspectedCopy(sha256: string, source: SourceLines | undefined): Inspect
 }
 
 function whyFrom(error: unknown): string {
-  return `its copy could not be written: ${error instanceof Error ? error.message : String(error)}`;
+  return sentence`its copy could not be written: ${
+    error instanceof Error ? error.message : String(error)
+  }`;
 }
 
 async function obtain(
@@ -163,7 +166,7 @@ async function take(
   }
   if (fetched.lines === 0) {
     await fetched.file.drop();
-    throw new DomainError("list_refused", "the list that came is empty");
+    throw new DomainError("list_refused", sentence`the downloaded list is empty`);
   }
   const { file } = fetched;
   const found = await concernsAbout(row, { ...options, path: file.aside, source })
@@ -219,7 +222,7 @@ async function concernsAbout(
   } catch (error) {
     throw new DomainError(
       "list_refused",
-      `the copy could not be looked at: ${(error as Error).message}`,
+      sentence`the copy could not be read: ${(error as Error).message}`,
     );
   }
 }

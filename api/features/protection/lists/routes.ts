@@ -20,6 +20,7 @@ import type { CatalogueList, ListService, ListState } from "./service.ts";
 import { isDoubtfulInForce } from "./table.ts";
 import { previewBlocked, readPassedNames, type WeekNeeds } from "./week.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs extends WeekNeeds {
@@ -244,7 +245,7 @@ export const listRoutes = [
         // way.
         throw new DomainError(
           "list_refused",
-          "A file of this machine is subscribed by the command `box lists add` only",
+          programSentence`A file of this machine is subscribed by the command \`box lists add\` only`,
         );
       }
       const wanted = Object.fromEntries(
@@ -355,7 +356,7 @@ export const listRoutes = [
       let state = await lists.get(id);
       const said = await reachText(body, services);
       if (said === undefined && body.enabled === undefined) {
-        throw new DomainError("bad_value", "Give enabled, scopes, except or hours");
+        throw new DomainError("bad_value", programSentence`Give enabled, scopes, except or hours`);
       }
       if (said !== undefined) {
         state = await lists.setReach(id, body);

@@ -20,6 +20,7 @@ import { healthOf, type HealthOfList, isStillApplied } from "./health.ts";
 import { isDoubtfulInForce, type ListChange, type ListRow, ListTable } from "./table.ts";
 import { stillHeldText } from "./wording.ts";
 import { Mutex } from "../../../async/mutex.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export type { CatalogueList, NewList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
@@ -112,10 +113,16 @@ export class ListService {
     const rows = await this.#table.all();
     const same = rows.find((other) => other.url === row.url && other.kind === row.kind);
     if (same !== undefined) {
-      throw new DomainError("list_refused", `This list is subscribed already, as: ${same.name}`);
+      throw new DomainError(
+        "list_refused",
+        sentence`This list is already subscribed, as: ${same.name}`,
+      );
     }
     if (rows.length >= MAX_LISTS) {
-      throw new DomainError("list_refused", `There can be ${MAX_LISTS} lists; remove one first`);
+      throw new DomainError(
+        "list_refused",
+        sentence`There can be ${MAX_LISTS} lists; remove one first`,
+      );
     }
     return await this.get(await this.#add(row, reach));
   }
@@ -134,7 +141,7 @@ export class ListService {
     if (id === STARTER_LIST_ID) {
       throw new DomainError(
         "list_refused",
-        "The starter list is part of the box; turn it off instead",
+        sentence`The starter list is part of the box; turn it off instead`,
       );
     }
     await this.#refreshing.get(id)?.catch(() => {});
@@ -196,7 +203,10 @@ export class ListService {
     const row = await this.#row(id);
     const { held } = row;
     if (held === undefined) {
-      throw new DomainError("list_refused", "No new copy of this list waits to be accepted");
+      throw new DomainError(
+        "list_refused",
+        sentence`No new copy of this list is waiting for your approval`,
+      );
     }
     const { lines, bytes, sha256, at, source, concerns = [] } = held;
     const kinds = new Set([...row.confirmed ?? [], ...concerns.map(({ kind }) => kind)]);
@@ -207,7 +217,10 @@ export class ListService {
     }
     if (!await this.#copies.accept(id)) {
       await this.#table.update(id, { held: undefined });
-      throw new DomainError("list_refused", "The new copy of this list is gone; refresh the list");
+      throw new DomainError(
+        "list_refused",
+        sentence`The new copy of this list is gone; refresh the list`,
+      );
     }
     await this.#table.update(id, {
       lines,
@@ -232,7 +245,7 @@ export class ListService {
     if ("text" in from && from.text.length > MAX_CHECKED_TEXT) {
       throw new DomainError(
         "list_refused",
-        `A list given as text has at most ${MAX_CHECKED_TEXT} characters; give its address instead`,
+        sentence`A list given as text can have at most ${MAX_CHECKED_TEXT} characters; give its address instead`,
       );
     }
     const offered = "url" in from ? this.#options.offered(from.url) : undefined;
@@ -378,7 +391,7 @@ export class ListService {
   async #row(id: number): Promise<ListRow> {
     const row = await this.#table.get(id);
     if (row === undefined) {
-      throw new DomainError("not_found", `There is no list with the number: ${id}`);
+      throw new DomainError("not_found", sentence`There is no list with the number: ${id}`);
     }
     return row;
   }

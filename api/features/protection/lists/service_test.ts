@@ -106,7 +106,7 @@ Deno.test("a list with status 404 has no copy, and does not delay other lists", 
     const [state] = await service.refresh(id);
     assert.equal(
       state.message,
-      "List 'Gone' has no copy yet: the server answered 404. It is tried again in an hour.",
+      "List 'Gone' has no copy yet: the server no longer has the list (error 404). It is tried again in an hour.",
     );
     assert.equal((await service.contents()).length, 1);
   }));
@@ -127,7 +127,7 @@ Deno.test("a list that lost most of its lines is held until a person accepts it;
     server.text = "";
     assert.match(
       (await service.refresh(id))[0].message,
-      /kept its copy .*the list that came is empty/,
+      /kept its copy .*the downloaded list is empty/,
     );
     assert.equal(await Deno.readTextFile(`${folder}/lists/${id}.txt`), listOf(20));
   }));
@@ -147,11 +147,11 @@ Deno.test("invalid, secret or known addresses are refused with a sentence", () =
     const url = server.url("/good");
     await service.add({ url });
     const bad: readonly (readonly [url: string, why: RegExp])[] = [
-      [url, /subscribed already/],
-      [`${url}#part`, /subscribed already/],
+      [url, /already subscribed/],
+      [`${url}#part`, /already subscribed/],
       ["file:///etc/passwd", /not by: file/],
       ["gopher://x/", /not by: gopher/],
-      ["https://me:secret@lists.example/", /no user name or password/],
+      ["https://me:secret@lists.example/", /cannot have a user name or password/],
       ["not an address", /no address of a list/],
       [`https://x.example/${"a".repeat(3000)}`, /at most 2048/],
     ];
@@ -339,7 +339,7 @@ Deno.test("a copy that cannot be inspected is not used, and its file is removed"
     const { id } = await service.add({ url: server.url("/good") });
     const [state] = await service.refresh(id);
     assert.equal(state.health, "failing");
-    assert.match(state.message, /could not be looked at: the thread ended/);
+    assert.match(state.message, /could not be read: the thread ended/);
     assert.deepEqual(listFilesIn(folder), []);
   }, { inspect: () => Promise.reject(new Error("the thread ended")) }));
 
@@ -383,8 +383,8 @@ Deno.test("a list that the policy lacks, or still has after removal, reports tha
       /'Ads' does not hold as it is: the lists could not be compiled: the thread ended\. It has no effect yet;/,
     );
     assert.equal(
-      (await service.setEnabled(STARTER_LIST_ID, false)).message.slice(0, 33),
-      "List 'Starter list' still holds: ",
+      (await service.setEnabled(STARTER_LIST_ID, false)).message.slice(0, 35),
+      "List 'Starter list' is still in use",
     );
     const tries = bench.changed();
     problem = "";
@@ -396,7 +396,7 @@ Deno.test("a list that the policy lacks, or still has after removal, reports tha
       "ok",
     ]);
     problem = "a worker refused it";
-    await assert.rejects(service.remove(id), /'Ads' still holds: a worker refused it/);
+    await assert.rejects(service.remove(id), /'Ads' is still in use: a worker refused it/);
   }, { changed: () => service.published({ problem, contents }) });
 });
 

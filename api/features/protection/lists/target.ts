@@ -2,6 +2,7 @@
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { isPublicAddress } from "../../../../policy/model/public_address.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Maximum length of a URL in characters. */
 const MAX_URL = 2048;
@@ -11,26 +12,26 @@ export function parseListUrl(text: string): URL {
   if (text.length > MAX_URL) {
     throw new DomainError(
       "list_refused",
-      `The address of a list has at most ${MAX_URL} characters, this one has: ${text.length}`,
+      sentence`The address of a list can have at most ${MAX_URL} characters, this one has: ${text.length}`,
     );
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) {
     throw new DomainError(
       "list_refused",
-      `This is no address of a list; write https://… or http://…: ${text}`,
+      sentence`This is no address of a list; write https://… or http://…: ${text}`,
     );
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw new DomainError(
       "list_refused",
-      `Lists are fetched by https or http only, not by: ${url.protocol.slice(0, -1)}`,
+      sentence`Lists are fetched by https or http only, not by: ${url.protocol.slice(0, -1)}`,
     );
   }
   if (url.username !== "" || url.password !== "") {
     throw new DomainError(
       "list_refused",
-      "The address of a list holds no user name or password; take them out of the address",
+      sentence`The address of a list cannot have a user name or password; remove them`,
     );
   }
   url.hash = "";
@@ -59,14 +60,14 @@ export async function allowedAddresses(
   if (found.length === 0) {
     throw new DomainError(
       "list_refused",
-      `the name ${host} was not found, or the box itself blocks it`,
+      sentence`the name ${host} was not found, or the box itself blocks it`,
     );
   }
   const allowed = allowPrivate ? [...found] : found.filter(isPublicAddress);
   if (allowed.length === 0) {
     throw new DomainError(
       "list_refused",
-      `${host} is inside this network (${
+      sentence`${host} is inside this network (${
         found[0]
       }), where lists are not fetched unless the setting lists_allow_private is on`,
     );
@@ -84,11 +85,14 @@ const NO_LISTS_BELOW = ["/proc", "/sys", "/dev", "/run"];
  */
 export async function parseListPath(path: string, dataDir: string): Promise<string> {
   if (!path.startsWith("/") || path.includes("\0")) {
-    throw new DomainError("list_refused", `Give the whole path of the file, from /: ${path}`);
+    throw new DomainError(
+      "list_refused",
+      programSentence`Give the whole path of the file, from /: ${path}`,
+    );
   }
   const refused = new DomainError(
     "list_refused",
-    `This is no regular file that the box can read a list from: ${path}`,
+    programSentence`This is no regular file that the box can read a list from: ${path}`,
   );
   const real = await Deno.realPath(path).catch(() => {
     throw refused;

@@ -10,6 +10,7 @@ import { parseAddress } from "../../../../policy/model/address.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { openRequest } from "../../../system/outgoing_request.ts";
 import { hostOf } from "./target.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** A response whose body has not been read yet. */
 export interface ListResponse {
@@ -87,21 +88,22 @@ function request(
   });
 }
 
-const CONNECTION_TEXTS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "refused the connection",
-  ECONNRESET: "cut the connection",
-  ETIMEDOUT: "did not answer",
-  EHOSTUNREACH: "cannot be reached",
-  ENETUNREACH: "cannot be reached",
+const unreachable = (host: string) => sentence`the server ${host} cannot be reached`;
+const CONNECTION_TEXTS: Readonly<Record<string, (host: string) => Sentence>> = {
+  ECONNREFUSED: (host) => sentence`the server ${host} refused the connection`,
+  ECONNRESET: (host) => sentence`the server ${host} cut the connection`,
+  ETIMEDOUT: (host) => sentence`the server ${host} did not answer`,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
 };
 
 /** Returns a connection error in words. */
-export function connectionText(error: unknown, host: string): string {
+export function connectionText(error: unknown, host: string): Sentence {
   const { code, message } = error as { code?: string; message?: string };
   const known = CONNECTION_TEXTS[code ?? ""];
-  if (known !== undefined) return `the server ${host} ${known}`;
+  if (known !== undefined) return known(host);
   if (/cert|tls|ssl/i.test(message ?? "")) {
-    return `the certificate of ${host} is not accepted: ${message}`;
+    return sentence`the certificate of ${host} is not accepted: ${message ?? ""}`;
   }
-  return `the server ${host} could not be asked: ${message ?? String(error)}`;
+  return sentence`the server ${host} could not be used: ${message ?? String(error)}`;
 }

@@ -2,6 +2,7 @@
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 
 import type { Concern, ConcernKind } from "../../../../policy/lists/concerns.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** "2 days", "an hour", "a moment": a duration in its largest unit. */
 export function durationText(milliseconds: number): string {
@@ -33,7 +34,7 @@ export interface RefreshFailure {
 }
 
 /**
- * "List 'X' kept its copy of 2 days ago: the server answered 404. It is tried again in 2 hours."
+ * "List 'X' kept its copy of 2 days ago: the server answered 503. It is tried again in 2 hours."
  */
 export function troubleText({ name, why, copyFrom, lost, nextTry, now }: RefreshFailure): string {
   const none = lost === true ? "has no copy any more" : "has no copy yet";
@@ -101,8 +102,8 @@ export function forNoOneText(name: string): string {
 }
 
 /** A list that was turned off or removed is still in the policy. */
-export function stillHeldText(name: string, problem: string): string {
-  return `List '${name}' still holds: ${problem}. The policy of before stays in force; it is tried again within minutes.`;
+export function stillHeldText(name: string, problem: string): Sentence {
+  return sentence`List '${name}' is still in use: ${problem}. The box tries again within minutes.`;
 }
 
 /** A list whose copy was not read completely. */

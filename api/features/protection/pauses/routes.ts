@@ -14,6 +14,7 @@ import {
   type StoredPause,
 } from "../choices/service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -84,7 +85,7 @@ export const pauseRoutes = [
       { choices, scopes, runtime },
     ) {
       if ((minutes === undefined) === (until === undefined)) {
-        throw new DomainError("bad_value", "Give either minutes or until");
+        throw new DomainError("bad_value", programSentence`Give either minutes or until`);
       }
       const { scope, name } = await scopeFacts(scopes, query.scope);
       const at = runtime.now();

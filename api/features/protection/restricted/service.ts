@@ -36,6 +36,7 @@ import {
   type StoredMode,
   type StoredName,
 } from "./table.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Dependencies of the service. */
 export interface RestrictOptions {
@@ -236,7 +237,7 @@ export class RestrictService {
       if (before === undefined || undoUntil(before) <= now) {
         throw new DomainError(
           "conflict",
-          `The learning cannot go on any more: ${this.#nameOf(whose)}`,
+          sentence`The learning can no longer be continued: ${this.#nameOf(whose)}`,
         );
       }
       const { days, undoEnds: ends } = before;
@@ -278,13 +279,19 @@ export class RestrictService {
     await this.#check(whose);
     const domain = this.#domainOf(name);
     if (isPublicSuffix(domain)) {
-      throw new DomainError("bad_value", `This is a whole ending, not a domain: ${domain}`);
+      throw new DomainError(
+        "bad_value",
+        sentence`This ending belongs to many owners; give one domain: ${domain}`,
+      );
     }
     const scope = restrictScope(whose);
     return await this.#changes.take(async () => {
       const names = await this.#withPending(scope);
       if (names.length >= LIMIT.names && !names.some((one) => one.domain === domain)) {
-        throw new DomainError("bad_value", `There can be ${LIMIT.names} names; remove one first`);
+        throw new DomainError(
+          "bad_value",
+          sentence`There can be ${LIMIT.names} names; remove one first`,
+        );
       }
       await this.#write([scope], [addByHand(scope, domain)]);
       return domain;
@@ -304,7 +311,7 @@ export class RestrictService {
       const text = asciiName(name) ?? name;
       const domain = names.find((one) => one.domain === text)?.domain ?? this.#domainOf(name);
       if (!names.some((one) => one.domain === domain)) {
-        throw new DomainError("not_found", `This name is not among them: ${domain}`);
+        throw new DomainError("not_found", sentence`This name is not among them: ${domain}`);
       }
       await this.#write([scope], [dropName(scope, domain)]);
       this.#names.drop(scope, domain);
@@ -407,12 +414,12 @@ export class RestrictService {
       if (!this.#isAdults(household.device(id)) || !restricts) return;
       throw new DomainError(
         "bad_value",
-        "An adult uses this device, so restricted mode is not for it",
+        sentence`An adult uses this device, and adults' devices cannot be restricted`,
       );
     }
     if (kind === "group") household.group(id);
     else if (id !== 0) {
-      throw new DomainError("bad_value", "The names for all devices have number 0");
+      throw new DomainError("bad_value", programSentence`The names for all devices have number 0`);
     }
   }
 
@@ -423,8 +430,8 @@ export class RestrictService {
     throw new DomainError(
       "bad_value",
       name === undefined
-        ? `This is no domain name: ${text}`
-        : `This is a name of the home, which is never blocked: ${name}`,
+        ? sentence`This is no domain name: ${text}`
+        : sentence`Names of the home are never blocked: ${name}`,
     );
   }
 

@@ -14,6 +14,7 @@ import { EXCEPTION_REASONS, type RuleEffects } from "./effect.ts";
 import type { RuleService, StoredRule } from "./service.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -328,7 +329,7 @@ async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<Name
   if (found !== undefined) return found;
   throw new DomainError(
     "bad_value",
-    `Rules are for all, a profile, a group, a person or a device, and there is none such: ${text}`,
+    sentence`There is nobody of this name to make the rule for: ${text}`,
   );
 }
 
@@ -372,7 +373,10 @@ async function scopesOfLine(
 ): Promise<readonly NamedScope[]> {
   if (clients.length + tags.length === 0) return [chosen];
   if (chosen.scope !== EVERYONE || (clients.length > 0 && tags.length > 0)) {
-    throw new DomainError("bad_value", "The line says itself whom it is for; say it once only");
+    throw new DomainError(
+      "bad_value",
+      sentence`This line already says whom it is for; choose everyone, or remove it there`,
+    );
   }
   const found: NamedScope[] = [];
   for (const tag of tags) {
@@ -380,7 +384,7 @@ async function scopesOfLine(
     if (profiles === undefined) {
       throw new DomainError(
         "bad_value",
-        `The box knows the tags ${[...TAG_SCOPES.keys()].join(" and ")}, not: ${tag}`,
+        sentence`The box knows only the tags ${[...TAG_SCOPES.keys()].join(" and ")}, not: ${tag}`,
       );
     }
     for (const profile of profiles) found.push(await covered(profile, scopes));
@@ -401,10 +405,12 @@ async function clientScope(
     (kind === "device" || kind === "person") && name.toLowerCase() === text
   );
   if (named.length === 1) return named[0];
-  const problem = named.length === 0
-    ? "No device and no person has this name or address"
-    : "Several have this name";
-  throw new DomainError("bad_value", `${problem}: ${text}`);
+  throw new DomainError(
+    "bad_value",
+    named.length === 0
+      ? sentence`No device and no person has this name or address: ${text}`
+      : sentence`Several people or devices have this name: ${text}`,
+  );
 }
 
 function shown(rule: StoredRule, scope_name: string): RuleResponse {

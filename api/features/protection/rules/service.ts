@@ -13,6 +13,7 @@ import type { Database } from "../../../store/database.ts";
 import { domainsOf } from "../../../../policy/model/name.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export { ruleForDomain, ruleWithinDomain } from "./rule_scopes.ts";
 export type { RuleFilter, StoredRule } from "./table.ts";
@@ -160,7 +161,9 @@ export class RuleService {
 
   async #remove(scope: string, domain: string): Promise<StoredRule> {
     const rule = await this.#table.find(scope, canonicalDomains(domain), this.#seconds());
-    if (rule === undefined) throw new DomainError("not_found", `There is no rule for: ${domain}`);
+    if (rule === undefined) {
+      throw new DomainError("not_found", sentence`There is no rule for: ${domain}`);
+    }
     await this.#table.remove(rule.id);
     this.#follow((rules) => rules.filter(({ id }) => id !== rule.id));
     return rule;
@@ -276,7 +279,7 @@ function circleOf(rule: PersonalRule, others: readonly PersonalRule[]): DomainEr
   const path = [rule.domain, ...circle].join(" → ");
   return new DomainError(
     "bad_value",
-    `Together with other rules, this one leads in a circle: ${path}`,
+    sentence`Together with other rules, this one would lead in a circle: ${path}`,
   );
 }
 
@@ -290,12 +293,12 @@ function exampleNames({ kind, domain }: PersonalRule): string[] {
 function noEffect({ domain }: PersonalRule): DomainError {
   return new DomainError(
     "no_effect",
-    `The box answers this name itself, before any rule; change its local record instead: ${domain}`,
+    sentence`The box answers this name itself; change its local record instead: ${domain}`,
   );
 }
 
 function tooMany(most: number): DomainError {
-  return new DomainError("conflict", `There can be ${most} rules; remove one first`);
+  return new DomainError("conflict", sentence`There can be ${most} rules; remove one first`);
 }
 
 /**

@@ -14,6 +14,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { routeFor } from "../../../http/route.ts";
 import { type ScopeFacts, type Scopes, scopeText } from "../../household/scopes.ts";
 import { type ChoiceService, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
+import { programSentence } from "../../../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -98,13 +99,16 @@ export const safeSearchRoutes = [
 function wanted([key, value]: [string, z.infer<typeof choice>]): NewChoice {
   const found = safeSearchEngine(key);
   if (found === undefined) {
-    throw new DomainError("bad_value", `There is no such engine, there are ${names()}: ${key}`);
+    throw new DomainError(
+      "bad_value",
+      programSentence`There is no such engine, there are ${names()}: ${key}`,
+    );
   }
   const values = safeSearchValues(key);
   if (value !== "" && !values.includes(value)) {
     throw new DomainError(
       "bad_value",
-      `The safe search of ${found.name} is ${values.join(", ")}, not: ${value}`,
+      programSentence`The safe search of ${found.name} is ${values.join(", ")}, not: ${value}`,
     );
   }
   return { key, value, schedule: "" };

@@ -8,6 +8,7 @@ import type { ScopeFacts } from "../../household/scopes.ts";
 import type { ChoiceService, NewChoice } from "../choices/service.ts";
 import { readSchedule, type scheduleGiven } from "../../../schema/week_schedule.ts";
 import { categoryOf } from "./service_responses.ts";
+import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** Choices and schedules by the identifiers of services. */
 export interface ServiceChoicesInput {
@@ -35,18 +36,21 @@ export async function readServiceChoices(
     rows.filter((row) => row.scope === scope).map((row) => [row.key, row]),
   );
   if (keys.size > MOST) {
-    throw new DomainError("bad_value", `There are ${all.size} services, not: ${keys.size}`);
+    throw new DomainError(
+      "bad_value",
+      programSentence`There are ${all.size} services, not: ${keys.size}`,
+    );
   }
   return [...keys].map((key) => {
     const service = all.get(key);
     if (service === undefined) {
-      throw new DomainError("bad_value", `There is no such service: ${key}`);
+      throw new DomainError("bad_value", programSentence`There is no such service: ${key}`);
     }
     const value = Object.hasOwn(services, key) ? services[key] : before.get(key)?.value ?? "";
     if (value === "allow" && profiles.some((profile) => isFixed(categoryOf(service), profile))) {
       throw new DomainError(
         "bad_value",
-        `Ways around the box stay blocked for children and teenagers: ${key}`,
+        sentence`VPNs and bypass tools stay blocked for children and teenagers: ${key}`,
       );
     }
     if (!Object.hasOwn(schedules, key)) {
@@ -59,11 +63,14 @@ export async function readServiceChoices(
     if (schedule === undefined) {
       throw new DomainError(
         "bad_value",
-        `A schedule has ${LIMITS.services.scheduleSlots} slots, 0 or 1, one of them 1, or hours in quarters: ${key}`,
+        sentence`A schedule has ${LIMITS.services.scheduleSlots} slots, 0 or 1, one of them 1, or hours in quarters: ${key}`,
       );
     }
     if (value !== "block" && schedule !== "") {
-      throw new DomainError("bad_value", `Only what this scope blocks has a schedule: ${key}`);
+      throw new DomainError(
+        "bad_value",
+        programSentence`Only what this scope blocks has a schedule: ${key}`,
+      );
     }
     return { key, value, schedule };
   });

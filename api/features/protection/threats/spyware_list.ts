@@ -13,6 +13,7 @@ import type { IdleReason } from "../../../schema/tasks.ts";
 import { type AtomicFile, removeFile, writeWhole } from "../../../system/atomic_file.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { readSpywareText } from "./spyware_text.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The validators of the server's copy (RFC 9110 13.1). */
 export interface SpywareValidators {
@@ -168,11 +169,16 @@ export class SpywareList {
   accept(version: string): Promise<void> {
     return this.#changes.take(async () => {
       const names = this.#held;
-      if (names.length === 0) throw new DomainError("conflict", "No list of spyware waits");
+      if (names.length === 0) {
+        throw new DomainError(
+          "conflict",
+          sentence`No list of spyware is waiting for your approval`,
+        );
+      }
       if (version !== versionOf(names)) {
         throw new DomainError(
           "changed_meanwhile",
-          "Another list of spyware waits now; look at it again",
+          sentence`A newer list of spyware is waiting now; look at it again`,
         );
       }
       await Deno.rename(this.#heldPath, this.#path);
@@ -234,7 +240,10 @@ export class SpywareList {
       bytes += piece.length;
       if (bytes > MOST_BYTES) {
         this.#raiseHeld(`${MOST_NAMES}+`);
-        throw new DomainError("list_refused", `the list is larger than ${MOST_BYTES >> 20} MB`);
+        throw new DomainError(
+          "list_refused",
+          sentence`the list is larger than ${MOST_BYTES >> 20} MB`,
+        );
       }
       yield piece;
     }
@@ -247,8 +256,12 @@ export class SpywareList {
     if (names.length === 0 || isTooLong) {
       await file.drop();
       this.#raiseHeld(isTooLong ? `${MOST_NAMES}+` : "0");
-      const what = isTooLong ? `more than ${MOST_NAMES} names` : "no names";
-      throw new DomainError("list_refused", `the list has ${what}`);
+      throw new DomainError(
+        "list_refused",
+        isTooLong
+          ? sentence`the list has more than ${MOST_NAMES} names`
+          : sentence`the list has no names`,
+      );
     }
     if (this.#isDoubtful(address, names)) {
       await file.keep(this.#heldPath);

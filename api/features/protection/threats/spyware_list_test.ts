@@ -180,7 +180,7 @@ Deno.test("A list that changes by more than half is reported, and is used once a
     await accept(after);
     const all = [...SPYWARE_NAMES, ...strange];
     assert.deepEqual([after.rows(), after.state().held, scene.changes], [all, 0, 1]);
-    await assert.rejects(accept(after), /No list of spyware waits/);
+    await assert.rejects(accept(after), /No list of spyware is waiting for your approval/);
     assert.deepEqual((await scene.list(true)).rows(), all);
   }));
 
@@ -190,8 +190,8 @@ Deno.test("A list that arrived after another was shown is not accepted unseen", 
     const list = await scene.list();
     const shown = list.state().heldVersion;
     await scene.refresh("one.example\nsix.example");
-    await assert.rejects(list.accept(shown), /Another list of spyware waits now/);
-    await assert.rejects(list.accept(""), /Another list/);
+    await assert.rejects(list.accept(shown), /A newer list of spyware is waiting now/);
+    await assert.rejects(list.accept(""), /A newer list/);
     assert.deepEqual([list.rows(), list.state().held], [undefined, 2]);
     assert.equal((await scene.list(true)).state().heldVersion, list.state().heldVersion);
     await accept(await scene.list());

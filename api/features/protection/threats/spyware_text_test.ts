@@ -19,7 +19,7 @@ Deno.test("readSpywareText() reads names and hosts files, in any spelling, each 
   ]);
 });
 
-Deno.test("readSpywareText() leaves out prose, addresses, rules, whole endings and what everybody uses", () => {
+Deno.test("readSpywareText() leaves out prose, addresses, rules, many ownerss and what everybody uses", () => {
   for (
     const text of [
       "",

@@ -16,6 +16,7 @@ import type { TunnelDetection } from "../../../settings/list.ts";
 import { type StoredTunnel, TunnelTable } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { Mutex } from "../../../async/mutex.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 export type { StoredTunnel } from "./table.ts";
 
@@ -122,7 +123,10 @@ export class TunnelService {
   async allow(domain: string): Promise<void> {
     await this.list();
     if (this.#allowed.size >= MOST && !this.#allowed.has(domain)) {
-      throw new DomainError("conflict", `There can be ${MOST} allowed tunnels; forget one first`);
+      throw new DomainError(
+        "conflict",
+        sentence`There can be ${MOST} allowed tunnels; remove one first`,
+      );
     }
     if (await this.#table.allow(domain, true) === 0) throw missing(domain);
     await this.#decided(domain);
@@ -232,5 +236,5 @@ export class TunnelService {
 }
 
 function missing(domain: string): DomainError {
-  return new DomainError("not_found", `No tunnel was caught at this domain: ${domain}`);
+  return new DomainError("not_found", sentence`No tunnel was found at this domain: ${domain}`);
 }

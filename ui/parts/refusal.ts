@@ -1,0 +1,63 @@
+/** Why the box refuses something, in the language of the user. */
+import { sentencePattern } from "../../policy/model/sentence.ts";
+import { type Child, html } from "../html.ts";
+import type { TextKey } from "../text/list.ts";
+import { REFUSALS } from "../text/refusals/list.ts";
+import { filled, localeOf, type Ui } from "../ui.ts";
+
+/** Maximum number of characters that are shown of a value. */
+const MOST_CHARACTERS = 300;
+
+// The longest sentence first: a value may contain the end of a shorter one.
+const PATTERNS = REFUSALS.flatMap((table) => Object.entries(table)).map(([template, text]) => ({
+  template,
+  text,
+  pattern: sentencePattern(template),
+  fixed: template.replace(/\{\w+\}/g, "").length,
+})).toSorted((one, other) => other.fixed - one.fixed);
+
+/** The text for an English sentence of the API; undefined = it is for programs. */
+export function refusalText(ui: Ui, sentence: string): Child[] | undefined {
+  for (const { template, text, pattern } of PATTERNS) {
+    const found = pattern.exec(sentence);
+    if (found === null) continue;
+    const given = found.groups ?? {};
+    if (typeof text === "string") return keyedText(ui, text, given);
+    const { language } = ui.context;
+    const wording = language === "en" ? asSentence(template) : text[language];
+    return filled(wording, valuesOf(ui, given));
+  }
+  return undefined;
+}
+
+/** The text for an English sentence of the box, or the sentence where nothing translates it. */
+export function refusalOrEnglish(ui: Ui, sentence: string): Child {
+  if (sentence === "") return "";
+  return refusalText(ui, sentence) ?? html`<span lang="en">${asSentence(sentence)}</span>`;
+}
+
+function keyedText(ui: Ui, key: TextKey, given: Readonly<Record<string, string>>): Child[] {
+  const { count } = given;
+  return ui.tRich(key, valuesOf(ui, given), count === undefined ? undefined : Number(count));
+}
+
+function asSentence(text: string): string {
+  const sentence = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.?:…]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function valuesOf(ui: Ui, given: Readonly<Record<string, string>>): Record<string, Child> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, valueOf(ui, name, text)]),
+  );
+}
+
+/** A value: `why` is a sentence itself, a day is written as in the language of the page. */
+function valueOf(ui: Ui, name: string, text: string): Child {
+  if (name === "why") return refusalOrEnglish(ui, text);
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(day)) return html`<bdi>${text.slice(0, MOST_CHARACTERS)}</bdi>`;
+  // The days are in UTC.
+  const days = { dateStyle: "medium", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(localeOf(ui.context.language), days).format(day);
+}
