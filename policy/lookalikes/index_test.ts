@@ -33,6 +33,9 @@ Deno.test("find() names homographs: mixed alphabets, look-alike letters, marks",
     const [name, expected] of [
       ["pаypal.com", "homograph paypal.com xn--pypal-4ve.com"],
       ["www.pаypal.com", "homograph paypal.com xn--pypal-4ve.com"],
+      // "lapyap" behind a right-to-left override, and "paypal" with one at its end.
+      ["xn--lapyap-9l0c.com", "homograph paypal.com xn--lapyap-9l0c.com"],
+      ["xn--paypal-gm0c.com", "homograph paypal.com xn--paypal-gm0c.com"],
       ["аррӏе.com", "homograph apple.com xn--80ak6aa92e.com"],
       ["ámazon.fr", "homograph amazon.fr xn--mazon-wqa.fr"],
       ["ámazon.shop", "homograph amazon.com xn--mazon-wqa.shop"],

@@ -14,7 +14,7 @@ import { isWellKnown } from "../catalogue/well_known.ts";
 import { LIMITS } from "../limits.ts";
 import { hostNameFromText } from "../lists/host_name.ts";
 import { decodePunycode } from "./punycode.ts";
-import { readLabel, shapeOf } from "./reading.ts";
+import { readLabel, shapeOf, shownOrder } from "./reading.ts";
 import { registrableDomain } from "./registrable.ts";
 import { mixesAlphabets } from "./scripts.ts";
 
@@ -163,8 +163,8 @@ export class LookalikeRules {
   #imitatedByLabel(label: string, domain: string): string | undefined {
     const codes = decodePunycode(label.slice(4));
     if (codes === undefined) return undefined;
-    const reading = readLabel(codes);
-    const target = reading === undefined ? undefined : this.#byShape.get(shapeOf(reading));
+    const shown = shownOrder(codes);
+    const target = this.#readAs(codes) ?? (shown && this.#readAs(shown));
     const imitated = target && this.#nearest(target, domain);
     if (mixesAlphabets(codes)) return imitated ?? "";
     // What the household itself asks often is no imitation unless it mixes alphabets.
@@ -173,6 +173,12 @@ export class LookalikeRules {
     // `café` under another ending than a `cafe` that the household asks often is another company.
     const isOther = target.isVisited && !isNear(target, endingOf(domain)) && isOnlyMarked(text);
     return isOther || REAL_WORDS.has(text) ? undefined : imitated;
+  }
+
+  /** The target that letters read as. */
+  #readAs(codes: readonly number[]): Target | undefined {
+    const reading = readLabel(codes);
+    return reading === undefined ? undefined : this.#byShape.get(shapeOf(reading));
   }
 
   #asciiName(name: string, domain: string, rules: number): Lookalike | undefined {

@@ -5,6 +5,10 @@ import { decodePunycode } from "./punycode.ts";
 /** Letters without a shape of their own: marks, format characters, right-to-left overrides. */
 const INVISIBLE = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
+/** Where the letters after it are shown backwards, and where that ends. */
+const OVERRIDE = 0x202e;
+const END_OF_OVERRIDE = 0x202c;
+
 /**
  * How a label reads in ASCII: NFKC, confusables, letters without their marks (A 7.5.2). Undefined if
  * a letter looks like nothing in ASCII.
@@ -22,6 +26,18 @@ export function readLabel(codes: readonly number[]): string | undefined {
     }
   }
   return out;
+}
+
+/**
+ * The letters in the order in which they are shown, if a right-to-left override reverses a part of
+ * them; undefined otherwise.
+ */
+export function shownOrder(codes: readonly number[]): readonly number[] | undefined {
+  const from = codes.indexOf(OVERRIDE);
+  if (from < 0) return undefined;
+  const end = codes.indexOf(END_OF_OVERRIDE, from);
+  const to = end < 0 ? codes.length : end;
+  return [...codes.slice(0, from), ...codes.slice(from, to).reverse(), ...codes.slice(to)];
 }
 
 /**
