@@ -101,6 +101,8 @@ export const COMPANION_LIMITS = {
     waiting: 32,
     /** The delay sent to a box when a busy provider sends none. */
     busyFor: 3600,
+    /** The delay sent to a box when no further request may wait. */
+    queueFullFor: 60,
   },
   telemetry: {
     /** How long an id is stored, so that no signal is counted twice. */

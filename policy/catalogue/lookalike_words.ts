@@ -51,20 +51,21 @@ export const FAVOURED_ENDINGS: readonly string[] = words(`
  * no typing errors.
  */
 export const ORDINARY_LABELS: readonly string[] = words(`
-  abaca abarca acloud alster amazone antal avanca banca barclay bcloud bilance blockchair bocking
-  boeking boobing booing bookings booming booting boozing braken brooking calando ccloud cloud
-  cooking correas correios correo corretos croton cubito dcloud discard discount distord draken
-  dubito easter ebooking ecloud edger ekster elser elsner elstar elstner erster ester falando fcloud
-  finance frange gcloud grange hcloud hicloud hinted hledger hooking ibero imports incloud interest
-  jcloud karna kcloud klara kragen krakend kralen kramen kranen kranken lacoste laporte laposta
-  leder ledge ledges leger legger lester liber libera libere liberi liberto librero libro lidero
-  ligero linted lodger looking mcloud messinger minted ncloud ocloud officer offices openair openal
-  openapi operai orage orang orangen oranger oranges oranje orante paypay pcloud photon porton
-  postal postel proto protons protos qcloud raken range rcloud redditi reddito reddot redit resolut
-  revolt ribero rooking scloud sparkassen stirpe stride strie strife strike strip striped stripes
-  stripo strips strive subita subite switch tcloud telecom telegraf telegramm tinted titter tripe
-  twister twitchy ucloud ulster vcloud vented vintec vinten vinter vintex wallart walmark wcloud
-  witch witter xcloud ycloud zcloud
+  abaca abarca acloud aicloud alster amazone antal avanca banca barclay bcloud bilance blockchair
+  bocking boeking boobing booing bookings booming booting boozing braken brooking calando ccloud
+  cloud cooking correas correios correns correo corretos croton cubito dcloud discard discount
+  distord draken dubito easter ebooking ecloud edger ekster elser elsner elstar elstner erster ester
+  falando fcloud finance frange gcloud grange hcloud hicloud hinted hledger hooking ibero ibooking
+  idcloud imports incloud interest iocloud ipcloud itcloud jcloud karna kcloud klara kragen krakend
+  kralen kramen kranen kranken lacoste laporte laposta leder ledge ledges leger legger lester libeo
+  liber libera libere liberi liberto librero libro lidero ligero linted lodger looking mcloud
+  messinger micloud minted ncloud ocloud officer offices openair openal openapi openki openni openui
+  operai orage orang orangen oranger oranges oranje orante paypay pcloud photon picloud porton
+  postal postel proteon proto protons protos qcloud raken range rcloud redditi reddito reddot redit
+  resolut revolt ribero rooking scloud sparkassen stirpe stride strie strife strike strip striped
+  stripes stripo strips strive subita subite switch tcloud telecom telegraf telegramm tibero tinted
+  titter tripe twister twitchy ucloud ulster vcloud vented vintec vinten vinter vintex wallart
+  walmark wcloud witch witter xcloud ycloud zcloud
 `);
 
 /**

@@ -125,6 +125,8 @@ Deno.test("find() leaves out real companies with a name near a protected one", (
       "lacoste.com",
       "lacoste.fr",
       "laporte.fr",
+      "libeo.io",
+      "tibero.com",
       "correas.es",
       "stripo.email",
       "openair.com",

@@ -166,6 +166,7 @@ export const LAYERS: readonly Layer[] = [
       "policy/limits.ts",
       "policy/catalogue/",
       "policy/lists/public_suffix.ts",
+      "policy/lookalikes/alert_detail.ts",
       "policy/lookalikes/readable.ts",
       "policy/reasons.ts",
       "policy/model/sentence.ts",

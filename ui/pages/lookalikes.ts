@@ -41,6 +41,8 @@ export const lookalikesPage = page<LookalikesData>({
 });
 
 const PATH = "/api/v1/lookalike";
+/** Names that are shown at once. */
+const MOST = 100;
 
 function view(ui: Ui, { state, settings }: LookalikesData): PageView {
   const { lookalikes } = state;
@@ -62,7 +64,9 @@ function view(ui: Ui, { state, settings }: LookalikesData): PageView {
           : html`
             <section class="card">
               <h2 class="visually-hidden">${ui.t("lookalikes.name")}</h2>
-              <ul class="list-rows">${lookalikes.map((one) => row(ui, one))}</ul>
+              <ul class="list-rows">${lookalikes.slice(0, MOST).map((one) => row(ui, one))}</ul>
+              ${lookalikes.length > MOST &&
+                html`<p class="small muted">${ui.t("lookalikes.only_newest", { count: MOST })}</p>`}
             </section>
           `}
         ${switches(ui, state, hasService)}

@@ -37,6 +37,12 @@ const WITHOUT: Readonly<Record<string, { readonly field: string; readonly text: 
   "device.people": { field: "people", text: "audit.device_unassigned" },
   "device.group": { field: "group", text: "audit.device_without_group" },
 };
+/** The profiles of people; other actions have profiles of another kind. */
+const PROFILE_TEXTS: Readonly<Record<string, TextKey>> = {
+  child: "people.child",
+  teen: "people.teen",
+  adult: "people.adult",
+};
 /** Fields that contain DNS names in some actions. */
 const DOMAIN_OF = /^(rule|record|unblock|restrict)\./;
 
@@ -111,6 +117,10 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
     const category = ui.t(`categories.${text}` as TextKey);
     // German nouns keep their capital letter.
     return ui.context.language === "de" ? category : inside(ui, category);
+  }
+  if (name === "profile" && Object.hasOwn(PROFILE_TEXTS, text)) {
+    const profile = ui.t(PROFILE_TEXTS[text]);
+    return ui.context.language === "de" ? profile : inside(ui, profile);
   }
   if (DAYS.has(name) && /^\d{4}-\d\d-\d\d$/.test(text)) return daysText(ui, text, text);
   if (name === "scope") return html`<bdi>${whomText(ui, text)}</bdi>`;

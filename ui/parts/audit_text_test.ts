@@ -91,6 +91,18 @@ Deno.test("auditText() has a whole sentence for a device that is nobody's, or in
   );
 });
 
+Deno.test("auditText() renders the profile of a person in the language", () => {
+  const detail = { person: "Anna", profile: "adult" };
+  assert.deepEqual(
+    (["en", "de", "fr"] as const).map((language) => renderText(language, "person.create", detail)),
+    [
+      "Added the person Anna (adult)",
+      "Hat die Person Anna hinzugefügt (Erwachsen)",
+      "A ajouté la personne Anna (adulte)",
+    ],
+  );
+});
+
 Deno.test("auditText() renders durations, categories and days of minors in the language", () => {
   const person = "Emma";
   const plain = (text: string) => text.replaceAll("\u00a0", " ");

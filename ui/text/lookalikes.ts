@@ -261,6 +261,15 @@ export const lookalikes = texts({
     it: "Finché il filtro è disattivato, qui non compare nulla e non ricevi avvisi.",
     pt: "Enquanto a filtragem estiver desligada, nada aparece aqui e não recebe alertas.",
   },
+  only_newest: {
+    en: "Only the newest {count} names are shown.",
+    fr: "Seuls les {count} noms les plus récents sont affichés.",
+    es: "Solo se muestran los {count} nombres más recientes.",
+    de: "Nur die neuesten {count} Namen werden gezeigt.",
+    nl: "Alleen de nieuwste {count} namen worden getoond.",
+    it: "Sono mostrati solo i {count} nomi più recenti.",
+    pt: "Só se mostram os {count} nomes mais recentes.",
+  },
   idle: {
     en: "not running",
     fr: "inactif",

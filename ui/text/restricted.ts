@@ -62,13 +62,19 @@ export const restricted = texts({
     pt: "A filtragem está desligada para todos, por isso agora nenhum dispositivo está restrito.",
   },
   lead_paused: {
-    en: { one: "{count} is paused.", other: "{count} are paused." },
-    fr: { one: "{count} est en pause.", other: "{count} sont en pause." },
-    es: { one: "{count} está en pausa.", other: "{count} están en pausa." },
-    de: { one: "{count} ist pausiert.", other: "{count} sind pausiert." },
-    nl: { one: "{count} is gepauzeerd.", other: "{count} zijn gepauzeerd." },
-    it: { one: "{count} è in pausa.", other: "{count} sono in pausa." },
-    pt: { one: "{count} está em pausa.", other: "{count} estão em pausa." },
+    en: { one: "{count} device is paused.", other: "{count} devices are paused." },
+    fr: { one: "{count} appareil est en pause.", other: "{count} appareils sont en pause." },
+    es: {
+      one: "{count} dispositivo está en pausa.",
+      other: "{count} dispositivos están en pausa.",
+    },
+    de: { one: "{count} Gerät ist pausiert.", other: "{count} Geräte sind pausiert." },
+    nl: { one: "{count} apparaat is gepauzeerd.", other: "{count} apparaten zijn gepauzeerd." },
+    it: { one: "{count} dispositivo è in pausa.", other: "{count} dispositivi sono in pausa." },
+    pt: {
+      one: "{count} dispositivo está em pausa.",
+      other: "{count} dispositivos estão em pausa.",
+    },
   },
   one_filtering_off: {
     en: "{device} is restricted, but filtering is off for everyone, so it gets every name.",
@@ -115,32 +121,32 @@ export const restricted = texts({
   },
   lead_suspended: {
     en: {
-      one: "{count} is suspended, because an adult uses it.",
-      other: "{count} are suspended, because adults use them.",
+      one: "{count} device is suspended, because an adult uses it.",
+      other: "{count} devices are suspended, because adults use them.",
     },
     fr: {
-      one: "{count} est suspendu, car un adulte l’utilise.",
-      other: "{count} sont suspendus, car des adultes les utilisent.",
+      one: "{count} appareil est suspendu, car un adulte l’utilise.",
+      other: "{count} appareils sont suspendus, car des adultes les utilisent.",
     },
     es: {
-      one: "{count} está suspendido, porque lo usa un adulto.",
-      other: "{count} están suspendidos, porque los usan adultos.",
+      one: "{count} dispositivo está suspendido, porque lo usa un adulto.",
+      other: "{count} dispositivos están suspendidos, porque los usan adultos.",
     },
     de: {
-      one: "{count} ist ausgesetzt, weil ein Erwachsener es benutzt.",
-      other: "{count} sind ausgesetzt, weil Erwachsene sie benutzen.",
+      one: "{count} Gerät ist ausgesetzt, weil ein Erwachsener es benutzt.",
+      other: "{count} Geräte sind ausgesetzt, weil Erwachsene sie benutzen.",
     },
     nl: {
-      one: "{count} is opgeschort, omdat een volwassene het gebruikt.",
-      other: "{count} zijn opgeschort, omdat volwassenen ze gebruiken.",
+      one: "{count} apparaat is opgeschort, omdat een volwassene het gebruikt.",
+      other: "{count} apparaten zijn opgeschort, omdat volwassenen ze gebruiken.",
     },
     it: {
-      one: "{count} è sospeso, perché lo usa un adulto.",
-      other: "{count} sono sospesi, perché li usano degli adulti.",
+      one: "{count} dispositivo è sospeso, perché lo usa un adulto.",
+      other: "{count} dispositivi sono sospesi, perché li usano degli adulti.",
     },
     pt: {
-      one: "{count} está suspenso, porque um adulto o usa.",
-      other: "{count} estão suspensos, porque adultos os usam.",
+      one: "{count} dispositivo está suspenso, porque um adulto o usa.",
+      other: "{count} dispositivos estão suspensos, porque adultos os usam.",
     },
   },
   lead_blocked: {

@@ -460,7 +460,7 @@ export const threats = texts({
   },
   list_use_sure: {
     en: "Use the new list? The one before can’t be restored.",
-    fr: "Utiliser la nouvelle liste ? La précédente ne pourra pas être rétablie.",
+    fr: "Utiliser la nouvelle liste ? La précédente ne pourra pas être rétablie.",
     es: "¿Usar la lista nueva? La anterior no se podrá recuperar.",
     de: "Neue Liste verwenden? Die bisherige lässt sich nicht zurückholen.",
     nl: "De nieuwe lijst gebruiken? De vorige kan niet worden teruggezet.",

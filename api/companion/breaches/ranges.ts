@@ -14,6 +14,7 @@ const {
   rememberedCharacters: MOST_CHARACTERS,
   atOnce: AT_ONCE,
   waiting: MOST_WAITING,
+  queueFullFor: QUEUE_FULL_FOR,
 } = COMPANION_LIMITS.breaches;
 
 /** Dependencies of the ranges. */
@@ -58,6 +59,7 @@ export class BreachRanges {
     if (kept !== undefined && kept.until > this.#deps.runtime.monotonic()) return kept.suffixes;
     const running = this.#running.get(prefix);
     if (running !== undefined) return await running;
+    if (this.#running.size >= AT_ONCE + MOST_WAITING) throw new ProviderBusyError(QUEUE_FULL_FOR);
     const found = this.#requests.run(() => this.#ask(prefix)).finally(() =>
       this.#running.delete(prefix)
     );

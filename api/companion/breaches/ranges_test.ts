@@ -172,6 +172,26 @@ Deno.test("find() rejects large, slow, malformed, moved and refused ranges, and 
     assert.doesNotMatch(logged.join("\n"), new RegExp(`${PREFIX}|Adobe|${KEY}`));
   }));
 
+Deno.test("find() is busy for a minute while too many requests wait, and works again after", async () => {
+  const { atOnce, waiting } = COMPANION_LIMITS.breaches;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ranges = new BreachRanges({
+    provider: { range: () => promise.then(() => []) },
+    runtime: testRuntime({ monotonic: () => 0 }),
+  });
+  const prefix = (i: number) => i.toString(16).padStart(6, "0").toUpperCase();
+  const many = Array.from({ length: atOnce + waiting }, (_, i) => ranges.find(prefix(i)));
+  await assert.rejects(
+    ranges.find("FFFFFF"),
+    (error) => error instanceof ProviderBusyError && error.delay === 60,
+  );
+  // One that is under way is shared.
+  const shared = ranges.find(prefix(0));
+  resolve();
+  await Promise.all([...many, shared]);
+  assert.deepEqual(await ranges.find("FFFFFF"), []);
+});
+
 Deno.test("the cache is bounded in ranges and in characters", async () => {
   const asked: string[] = [];
   const large = "x".repeat(1000);

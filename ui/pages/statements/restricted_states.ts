@@ -112,7 +112,7 @@ export const RESTRICT_STATES: PageStates = {
         ],
       }),
       lead:
-        /^1 device is limited to its allowed names\. 1 device is learning\. 1 is suspended, because an adult uses it\. 4 queries for other names were blocked today\.$/,
+        /^1 device is limited to its allowed names\. 1 device is learning\. 1 device is suspended, because an adult uses it\. 4 queries for other names were blocked today\.$/,
       says:
         /Doorbell Restricted 12 names · 4 blocked today.*Turn off.*Television Learning 12 names · until November 26, 2026.*Restrict now.*Laptop Suspended.*An adult uses this device/,
     },
@@ -136,7 +136,7 @@ export const RESTRICT_STATES: PageStates = {
         [],
         { "/api/v1/devices": { devices: [PAUSED], next: "" } },
       ),
-      lead: /^1 is paused\.$/,
+      lead: /^1 device is paused\.$/,
       says: /Speaker Paused/,
     },
     "turned off, and the learning can go on": {

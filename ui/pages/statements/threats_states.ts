@@ -170,6 +170,17 @@ export const THREATS_STATES: PageStates = {
       lead: /^A name that imitates another was blocked\.$/,
       says: /It adds a word to the known name\. The domain is less than 30 days old/,
     },
+    "more than are shown": {
+      answers: lookalikes(
+        Array.from(
+          { length: 101 },
+          (_, i) => lookalike({ name: `a${i}.example`, blocked: i > 99 }),
+        ),
+      ),
+      lead: /^A name that imitates another was blocked\.$/,
+      says: /a99\.example .*Only the newest 100 names are shown\./,
+      never: /a100\.example/,
+    },
     "turned off after a block": {
       answers: lookalikes([lookalike()], { enabled: false }),
       lead: /^The box doesn’t look for look-alike names at the moment\.$/,
