@@ -27,13 +27,25 @@ export function allowName(place: NamesPath, name: string): PageAction {
   };
 }
 
-/** The names as rows, with their questions. */
+/** Names that are shown at once; a television has hundreds. */
+const SHOWN = 50;
+
+/** The names as rows, with their questions; many are folded. */
 export function nameRows(
   ui: Ui,
   place: NamesPath,
   names: readonly RestrictedNameResponse[],
 ): Markup {
-  return html`<ul class="list-rows">${names.map((one) => nameRow(ui, place, one))}</ul>`;
+  const rows = (some: readonly RestrictedNameResponse[]) =>
+    html`<ul class="list-rows">${some.map((one) => nameRow(ui, place, one))}</ul>`;
+  if (names.length <= SHOWN) return rows(names);
+  return html`
+    ${rows(names.slice(0, SHOWN))}
+    <details class="reveals">
+      <summary>${ui.t("threats.more", { count: names.length - SHOWN })}</summary>
+      ${rows(names.slice(SHOWN))}
+    </details>
+  `;
 }
 
 function nameRow(ui: Ui, place: NamesPath, one: RestrictedNameResponse): Markup {

@@ -385,6 +385,14 @@ export const RESTRICT_STATES: PageStates = {
         /^Learning stopped by itself for Doorbell: there were too many names\. Learning stopped$/,
       says: /The limit is 500 names.*Learn again/,
     },
+    "as many names as a television asks for": {
+      answers: household(
+        { subjects: [restrictSubject({ names: 60 })] },
+        Array.from({ length: 60 }, (_, at) => name(`d${at}.example`)),
+      ),
+      params: ONE,
+      says: /d0\.example.*d49\.example.* 10 more d50\.example.*d59\.example.*Allow another name/,
+    },
     "as its group": {
       answers: household({
         subjects: [restrictSubject({ scope: "group", id: 4, mode: "restricted", ends: 0 })],
