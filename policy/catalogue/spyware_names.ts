@@ -35,6 +35,9 @@ export const SPYWARE_EXCEPTIONS: readonly string[] = [
   "umeng.com",
 ];
 
+/** Hosts for everyone: their customers may be listed, they themselves are left out of every copy. */
+export const SPYWARE_HOSTS: readonly string[] = ["aliyuncs.com", "firebaseio.com"];
+
 /**
  * First labels of servers that a provider shares among all its customers, at the end of the CNAME
  * chains of unrelated sites: a unit of Azure App Service.

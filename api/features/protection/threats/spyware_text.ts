@@ -5,6 +5,7 @@ import { PROTECTED_NAMES } from "../../../../policy/catalogue/protected_names.ts
 import {
   SHARED_SERVER,
   SPYWARE_EXCEPTIONS,
+  SPYWARE_HOSTS,
   SPYWARE_NAMES,
 } from "../../../../policy/catalogue/spyware_names.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -60,7 +61,9 @@ let trusted: ReadonlySet<string> | undefined;
 
 /** Names that everybody needs, and all their parent domains. */
 function popularSuffixes(): ReadonlySet<string> {
-  return popular ??= new Set([...POPULAR_NAMES, ...neededNames()].flatMap(domainsOf));
+  return popular ??= new Set(
+    [...POPULAR_NAMES, ...SPYWARE_HOSTS, ...neededNames()].flatMap(domainsOf),
+  );
 }
 
 /** Domains that are left out with their subdomains. Anyone may have a name below that of a host. */
