@@ -146,7 +146,7 @@ Deno.test("box scan waits for the end, and prints what was found", () =>
     const { code, err } = await ask("scan", "10.0.0.0/8");
     assert.deepEqual([code, err], [
       1,
-      "box: The box scans only its own networks (192.168.1.0/24): 10.0.0.0/8.\n",
+      "box: The box scans only its own networks (192.168.1.0/24): 10.0.0.0/8\n",
     ]);
     assert.equal(
       (await ask("scan", "192.168.1.0/25", "--no-wait")).out,

@@ -96,7 +96,7 @@ Deno.test("Invalid records are refused with a sentence, and nothing is published
       { ...a, type: "HTTPS", value: undefined, data: { target: "b" } },
       400,
       "bad_value",
-      /An HTTPS record/,
+      /data of HTTPS records/,
     ],
     [
       "POST",

@@ -109,5 +109,5 @@ Deno.test("Lines with DNS modifiers become rules, for those whom they name", asy
     ].entries()
   ) assert.match(whys[at], why);
   const twice = await ask("/api/v1/rules?scope=group:1", { lines: [lines[3]] });
-  assert.match(twice.refused[0].why, /say it once only/);
+  assert.match(twice.refused[0].why, /already says whom it is for/);
 });

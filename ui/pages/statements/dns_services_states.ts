@@ -55,9 +55,10 @@ function refusedImport(error: string, rights?: State["rights"]): State {
   return rights === undefined ? state : { ...state, rights };
 }
 
-const SIGNS_OTHERS = "The certificate may sign others (CA:TRUE): any site can be imitated with it";
+const SIGNS_OTHERS =
+  "The certificate may sign others (CA:TRUE): anyone who obtains its key can impersonate any site to devices that trust it. Have one made without that (openssl req -addext basicConstraints=critical,CA:FALSE), or confirm it";
 const OF_OTHERS =
-  "The certificate is for a site of others; confirm it only if it is yours: google.com";
+  "The certificate is for a well-known site, which the box would then answer itself; confirm only if the name is yours: google.com";
 
 const NO_CERTIFICATE = { serving: "", names: [], serving_mode: "", from: 0, until: 0 };
 
