@@ -516,7 +516,7 @@ async function learnsTooMuch(walk: Walk): Promise<void> {
 
 /** A group learns, is restricted and stops like a device; its alerts name it. */
 async function followsGroup(walk: Walk): Promise<void> {
-  const { box, clock, ids, pages } = walk;
+  const { box, clock, ids, pages, siem } = walk;
   await box.command("restrict", "off", "Big screen");
   const { id } = await box.call<{ id: number }>("POST", "/api/v1/groups", { name: "Screens" });
   await box.call("PUT", `/api/v1/devices/${ids.tv}/group`, { group_id: id });
@@ -544,6 +544,11 @@ async function followsGroup(walk: Walk): Promise<void> {
   assert.match(page, /Screens has learned 1 name and changed to restricted mode\./);
   assert.match(page, /Learning stopped for Screens: there were too many names\./);
   assert.match(page, /Big screen, in restricted mode, asked for outside\.com/);
+  for (const kind of ["restricted\\.learned", "restricted\\.toomany"]) {
+    assert.ok(await siem.got(new RegExp(` ${kind} \\[[^\\]]* name="Screens"`)), siem.text);
+  }
+  const { text } = await box.command("alerts", "--kind", "restricted.toomany");
+  assert.match(text, /Screens +group\|\d+/);
   await box.call("PUT", path, { mode: "restricted" });
   await box.call("PUT", `/api/v1/devices/${ids.tv}/group`, { group_id: 0 });
   assert.equal(await box.ask("tv", "www.outside.com"), OPEN);

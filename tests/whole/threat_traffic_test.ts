@@ -17,7 +17,7 @@ import { drawNames, NAME_MAKERS } from "../support/random_names.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { Siem } from "../support/siem.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { pause, within } from "../support/whole_box.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -81,8 +81,7 @@ async function withBox(
 }
 
 /** Asks every 15 minutes for six hours and a half. */
-async function askLikeAClock(box: Box, clock: ShiftedClock): Promise<void> {
-  const start = Date.now();
+async function askLikeAClock(box: Box, clock: ShiftedClock, start: number): Promise<void> {
   for (let i = 0; i < 27; i++) {
     await clock.set(start + i * 15 * MINUTE);
     assert.equal(await box.ask("tablet", `c2.${C2}`), "81.2.3.4");
@@ -102,7 +101,7 @@ Deno.test({
       await box.call("POST", "/api/v1/terms", { accept: true, version });
       await box.call("POST", "/api/v1/tasks/countries.refresh/run");
 
-      await askLikeAClock(box, clock);
+      await askLikeAClock(box, clock, Date.now());
       for (const name of RANDOM) assert.equal(await box.ask("tablet", name), "NXDOMAIN");
       // The laptop does what people do.
       await box.ask("laptop", "www.old-shop.com");
@@ -181,5 +180,13 @@ Deno.test({
       await box.start();
       assert.equal((await alerts()).length, 2);
       assert.deepEqual((await read()).new_countries, ["DE"]);
+
+      // Once a week, although it goes on.
+      const beacons = async () => (await alerts()).filter(({ kind }) => kind === "beacon").length;
+      await askLikeAClock(box, clock, clock.now());
+      await pause(2000);
+      assert.equal(await beacons(), 1);
+      await askLikeAClock(box, clock, clock.now() + 7 * DAY);
+      assert.ok(await within(30_000, async () => await beacons() === 2));
     }),
 });
