@@ -104,6 +104,7 @@ export function restrictedText(ui: Ui, state: RestrictedState): string {
   if (subject === undefined || subject.mode === "off") return ui.t("restricted.one_off", values);
   const names = ui.t("lists.names", { count: subject.names });
   if (subject.mode === "restricted") {
+    if (subject.names === 0) return ui.t("restricted.one_restricted_nothing", values) + blocked;
     return ui.t("restricted.one_restricted", { ...values, names }) + blocked;
   }
   if (isDue(ui, subject)) return ui.t("restricted.one_due", { ...values, names });

@@ -540,6 +540,15 @@ export const restricted = texts({
     it: "{device} ottiene solo ciò che è consentito: {names}.",
     pt: "{device} só obtém o que lhe é permitido: {names}.",
   },
+  one_restricted_nothing: {
+    en: "{device} has no names of its own. Let it learn while it is in use.",
+    fr: "{device} n’a aucun nom à lui. Relancez l’apprentissage quand il sert.",
+    es: "{device} no tiene ningún nombre propio. Haga que aprenda mientras se usa.",
+    de: "{device} hat keine eigenen Namen. Starten Sie das Lernen, während es benutzt wird.",
+    nl: "{device} heeft geen eigen namen. Laat het leren terwijl het wordt gebruikt.",
+    it: "{device} non ha nomi suoi. Fallo imparare mentre è in uso.",
+    pt: "{device} não tem nomes próprios. Deixe-o aprender enquanto é usado.",
+  },
   one_suspended: {
     en: "Restricted mode is suspended for {device}: an adult uses it.",
     fr: "Le mode restreint est suspendu pour {device} : un adulte l’utilise.",

@@ -247,6 +247,16 @@ export const RESTRICT_STATES: PageStates = {
       params: ONE,
       lead: /^Doorbell has learned 1 name and is about to be restricted\. Learning$/,
     },
+    "restricted, and nothing was learned": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "restricted", ends: 0, names: 0 })],
+        devices: [restrictDevice({ blocked: 4, outside: OUTSIDE })],
+      }),
+      params: ONE,
+      lead: /^Doorbell has no names of its own\. Let it learn while it is in use\. .*Restricted$/,
+      says: /Learn again/,
+      never: /0 names/,
+    },
     "restricted, nothing blocked": {
       answers: household({
         subjects: [restrictSubject({ mode: "restricted", ends: 0, names: 1 })],
