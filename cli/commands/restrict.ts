@@ -335,7 +335,7 @@ async function setMode(
   });
   const done = {
     learning: `learns for ${answer.days} days.`,
-    restricted: `is restricted to ${numberText(answer.names)} names.`,
+    restricted: `is restricted to ${namesText(answer)}.`,
     off: "has no restricted mode of its own any more.",
   }[mode];
   return printResult(call, answer, `${clean(what)} ${done}`);
@@ -345,9 +345,12 @@ async function undo(call: Call, what: string): Promise<number> {
   const { path } = await subjectOf(call, what);
   const answer = await call.service.call<RestrictedSubjectResponse>("POST", `${path}/undo`);
   const left = leftText(answer.ends, call.terminal);
-  const names = `${numberText(answer.names)} ${answer.names === 1 ? "name" : "names"}`;
-  const text = `${clean(what)} learns again for ${left}, with ${names} so far.`;
+  const text = `${clean(what)} learns again for ${left}, with ${namesText(answer)} so far.`;
   return printResult(call, answer, text);
+}
+
+function namesText({ names }: RestrictedSubjectResponse): string {
+  return names === 1 ? "1 name" : `${numberText(names)} names`;
 }
 
 async function allow(call: Call, what: string, name: string): Promise<number> {

@@ -115,7 +115,7 @@ async function spyware(call: Call): Promise<number> {
     ...(list.failing ? [["Error", { text: list.error, color: "red" } as const]] : []),
     ...(list.held > 0
       ? [
-        ["Waits", `a new list with ${numberText(list.held)} servers`],
+        ["Waits", `a new list with ${serversText(list.held)}`],
         ["Version", list.held_version],
       ]
       : []),
@@ -130,8 +130,12 @@ async function accept(call: Call, version: string): Promise<number> {
   return printResult(
     call,
     list,
-    `The new list is used: ${numberText(list.domains)} servers known.`,
+    `The new list is used: ${serversText(list.domains)} known.`,
   );
+}
+
+function serversText(count: number): string {
+  return count === 1 ? "1 server" : `${numberText(count)} servers`;
 }
 
 async function print(state: ThreatsResponse, call: Call): Promise<number> {

@@ -384,7 +384,7 @@ Deno.test("box threats shows the list of spyware servers, and accepts the versio
     await Deno.writeTextFile(`${services.folder}/lists/spyware.held`, "one.example\n");
     await services.control.spywareList.open();
     const { out } = await ask("threats", "spyware");
-    assert.match(out, /^Waits +a new list with 1 servers$/m);
+    assert.match(out, /^Waits +a new list with 1 server$/m);
     const version = /^Version +(\S+)$/m.exec(out)![1];
     assert.match((await ask("threats", "accept", `${version}0`)).err, /A newer list of spyware/);
     const accepted = (await ask("threats", "accept", version)).out;
