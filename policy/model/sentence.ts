@@ -26,7 +26,7 @@ export function sentencePattern(template: string): RegExp {
     if (at % 2 === 0) return RegExp.escape(part);
     if (known.has(part)) return `\\k<${part}>`;
     known.add(part);
-    return `(?<${part}>.*)`;
+    return `(?<${part}>.*?)`;
   });
   return new RegExp(`^${parts.join("")}$`, "s");
 }

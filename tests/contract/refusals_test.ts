@@ -187,6 +187,18 @@ Deno.test("English pages show the sentence of the API with a full stop", () => {
   );
 });
 
+Deno.test("Values are told apart by the first words that stand between them", () => {
+  assert.equal(
+    readable("de", "Bad value in the body, field days: too big: 7"),
+    "Einer der Werte ist nicht erlaubt (days). Prüfen Sie Ihre Eingabe und versuchen Sie es " +
+      "noch einmal.",
+  );
+  assert.equal(
+    shown("de", "This record already exists: nas.lan TXT a b c"),
+    "<p>Diesen Eintrag gibt es schon: <bdi>nas.lan</bdi> <bdi>TXT</bdi> <bdi>a b c</bdi></p>",
+  );
+});
+
 Deno.test("A reason inside a sentence is translated too", () => {
   assert.equal(
     readable("de", "upstreams, line 2: A port is a number from 1 to 65535, not 0: 192.0.2.1:0"),
