@@ -301,5 +301,5 @@ Deno.test("The commands add, import and show", () =>
     );
     assert.match(await ran(), /bücher\.lan[^]*files\.lan[^]*\*\.lab\.lan[^]*lab\.lan[^]*nas\.lan/);
     const { code, text } = await scene.command("records", "add", "nas.lan", "CNAME", "files.lan");
-    assert.deepEqual([code, /which allows no other record/.test(text)], [1, true], text);
+    assert.deepEqual([code, /A CNAME allows no other records/.test(text)], [1, true], text);
   }));
