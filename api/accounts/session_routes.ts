@@ -14,7 +14,7 @@ import { newPassword, signedInAccount } from "./routes.ts";
 import type { AccountService } from "./service.ts";
 import type { SessionPlace } from "./sessions.ts";
 import { CLEARED_SESSION_COOKIE, throttledError } from "./sign_in.ts";
-import { programSentence, sentence } from "../../policy/model/sentence.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -141,7 +141,7 @@ export const sessionRoutes = [
       if (principal.kind !== "session") {
         throw new DomainError(
           "not_found",
-          programSentence`There is no session here that could end`,
+          sentence`There is no session here that could end`,
         );
       }
       await accounts.sessions.end(principal.sessionId);

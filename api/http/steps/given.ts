@@ -14,7 +14,7 @@ export async function readBody(exchange: Exchange): Promise<void> {
   if (!takesBody(exchange) || request.body === null) return;
   const limit = route.bodyLimit ?? BODY_LIMIT;
   const tooLarge = () =>
-    new DomainError("too_large", programSentence`The body may have ${limit} bytes`, {
+    new DomainError("too_large", sentence`The body may have ${limit} bytes`, {
       headers: { connection: "close" },
     });
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
@@ -120,11 +120,19 @@ function checked(schema: z.ZodType | undefined, value: unknown, place: string): 
 
 function badValue(place: string, issue: z.core.$ZodIssue): Sentence {
   const why = messageOf(issue);
-  if (issue.path.length === 0) return programSentence`Bad value in ${place}: ${why}`;
-  const field = fieldOf(issue);
-  return place === "the body"
-    ? sentence`Bad value in the body, field ${field}: ${why}`
-    : programSentence`Bad value in ${place}, field ${field}: ${why}`;
+  const field = issue.path.length === 0 ? "" : fieldOf(issue);
+  switch (place) {
+    case "the body":
+      return field === ""
+        ? sentence`Bad value in the body: ${why}`
+        : sentence`Bad value in the body, field ${field}: ${why}`;
+    case "the query string":
+      return field === ""
+        ? programSentence`Bad value in the query string: ${why}`
+        : sentence`Bad value in the query string, field ${field}: ${why}`;
+    default:
+      return programSentence`Bad value in ${place}, field ${field}: ${why}`;
+  }
 }
 
 function fieldOf({ path }: z.core.$ZodIssue): string {

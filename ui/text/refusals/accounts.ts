@@ -267,6 +267,14 @@ export const ACCOUNT_REFUSALS: Refusals = {
     it: "La password la sceglie la persona stessa. Mandale invece un invito.",
     pt: "É a própria pessoa que escolhe a palavra-passe. Envie-lhe antes um convite.",
   },
+  "There is no session here that could end": {
+    fr: "Vous êtes déjà déconnecté.",
+    es: "Ya ha cerrado la sesión.",
+    de: "Sie sind schon abgemeldet.",
+    nl: "U bent al afgemeld.",
+    it: "Sei già uscito.",
+    pt: "Já terminou a sessão.",
+  },
   "The old password is not right": {
     fr: "L’ancien mot de passe n’est pas le bon.",
     es: "La contraseña anterior no es correcta.",

@@ -21,6 +21,7 @@ export const BOX_REFUSALS: Refusals = {
   "Accept the terms of use in force first ({how} {version})": "errors.code_terms_needed",
   "It is saved, but the box could not apply it yet: {detail}": "errors.code_not_published",
   "The form is too large": "errors.code_too_large",
+  "The body may have {most} bytes": "errors.code_too_large",
   "Too many live views are open: {most}": "errors.code_too_many_watchers",
   "The target is turned off; turn it on first": {
     fr: "La destination est désactivée. Activez-la d’abord.",
@@ -153,6 +154,14 @@ export const BOX_REFUSALS: Refusals = {
     nl: "Versie {version} wordt niet meer aangeboden. Laad de pagina opnieuw.",
     it: "La versione {version} non è più offerta. Ricarica la pagina.",
     pt: "A versão {version} já não é oferecida. Recarregue a página.",
+  },
+  "The version that was kept is {version}": {
+    fr: "La version conservée est {version}. Rechargez la page.",
+    es: "La versión guardada es {version}. Vuelva a cargar la página.",
+    de: "Die aufbewahrte Version ist {version}. Laden Sie die Seite neu.",
+    nl: "De bewaarde versie is {version}. Laad de pagina opnieuw.",
+    it: "La versione conservata è {version}. Ricarica la pagina.",
+    pt: "A versão guardada é {version}. Recarregue a página.",
   },
   "An update is already running": {
     fr: "Une mise à jour est déjà en cours.",

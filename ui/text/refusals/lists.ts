@@ -76,6 +76,27 @@ export const LIST_REFUSALS: Refusals = {
     it: "Scegli almeno una persona, un gruppo o un dispositivo, oppure disattiva la lista.",
     pt: "Escolha pelo menos uma pessoa, um grupo ou um dispositivo, ou desligue a lista.",
   },
+  "A list cannot be both for somebody and not for them: {scope}": {
+    fr:
+      "Vous avez choisi la même personne ou le même appareil des deux côtés. Retirez l’un des deux choix.",
+    es:
+      "Ha elegido a la misma persona o el mismo dispositivo en ambos lados. Quite una de las dos elecciones.",
+    de:
+      "Sie haben dieselbe Person oder dasselbe Gerät auf beiden Seiten gewählt. Nehmen Sie eine der beiden Auswahlen zurück.",
+    nl:
+      "U hebt dezelfde persoon of hetzelfde apparaat aan beide kanten gekozen. Haal een van de twee weg.",
+    it:
+      "Hai scelto la stessa persona o lo stesso dispositivo da entrambe le parti. Togli una delle due scelte.",
+    pt: "Escolheu a mesma pessoa ou o mesmo dispositivo dos dois lados. Retire uma das escolhas.",
+  },
+  "The hours of a list are quarters of an hour of a week": {
+    fr: "Choisissez les heures de la liste par quarts d’heure.",
+    es: "Elija las horas de la lista por cuartos de hora.",
+    de: "Wählen Sie die Zeiten der Liste in Viertelstunden.",
+    nl: "Kies de tijden van de lijst in kwartieren.",
+    it: "Scegli gli orari della lista in quarti d’ora.",
+    pt: "Escolha as horas da lista em quartos de hora.",
+  },
   "A list can be for {most} scopes; put devices into a group instead": {
     fr: "Une liste peut avoir {most} destinataires. Mettez plutôt les appareils dans un groupe.",
     es: "Una lista puede tener {most} destinatarios. Ponga mejor los dispositivos en un grupo.",

@@ -6,6 +6,7 @@ export const PROTECTION_REFUSALS: Refusals = {
   "There can be {most} allowed domains; remove one first": "errors.said_most_domains",
   "The learning can no longer be continued: {name}": "errors.said_learning_over",
   "There is no service of your own: {id}": "errors.said_gone",
+  "There is no such service: {key}": "errors.said_gone",
   "There is no such scope (`box scopes` lists them): {scope}": "errors.said_gone",
   "VPNs and bypass tools stay blocked for children and teenagers: {key}": {
     fr: "Les VPN et les outils de contournement restent bloqués pour les enfants et les ados.",

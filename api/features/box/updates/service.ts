@@ -263,7 +263,7 @@ export class Updates {
     const { previous } = this.#unit();
     if (previous === "") throw new DomainError("conflict", NO_PREVIOUS);
     if (previous !== version) {
-      throw new DomainError("conflict", programSentence`The version that was kept is ${previous}`);
+      throw new DomainError("conflict", sentence`The version that was kept is ${previous}`);
     }
     const request = this.#request("rollback", version);
     this.#start(() => this.#ask(request));

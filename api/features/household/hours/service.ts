@@ -433,7 +433,7 @@ export class HoursService {
       if (minutes !== 0 && !(Number.isInteger(minutes) && minutes >= LEAST && minutes <= MOST)) {
         throw new DomainError(
           "bad_value",
-          programSentence`A limit is ${LEAST} to ${MOST} minutes a day, or 0 for none, not: ${minutes}`,
+          sentence`A limit is ${LEAST} to ${MOST} minutes a day, or 0 for none, not: ${minutes}`,
         );
       }
       return [keepLimit(id, category, minutes, this.#written(by))];

@@ -13,7 +13,7 @@ import type { DeviceService } from "../devices/service.ts";
 import type { GroupService } from "../groups/service.ts";
 import type { PeopleService } from "../people/service.ts";
 import { kindOfGroup, type Proposal } from "./service.ts";
-import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The selection of the user. */
 export interface ProposalChoice {
@@ -55,7 +55,7 @@ export async function applyProposals(
     throw new DomainError("no_right", sentence`This account may not change settings`);
   }
   if (lists && !by.rights.has("rules.write")) {
-    throw new DomainError("no_right", programSentence`This account may not add lists`);
+    throw new DomainError("no_right", sentence`This account may not add lists`);
   }
   for (const proposal of wanted) {
     const { id, name: proposed } = proposal;

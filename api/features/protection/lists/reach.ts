@@ -4,7 +4,7 @@ import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import { parseScope } from "../../../../policy/model/scope.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { readSchedule, type ScheduleGiven } from "../../../schema/week_schedule.ts";
-import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The stored scopes of a list, and its hours. */
 export interface StoredReach {
@@ -45,14 +45,14 @@ export function readReach(given: GivenReach, before: StoredReach = FOR_EVERYONE)
   if (both !== undefined || except.includes(EVERYONE)) {
     throw new DomainError(
       "bad_value",
-      programSentence`A list cannot be for a scope and not for it: ${both ?? EVERYONE}`,
+      sentence`A list cannot be both for somebody and not for them: ${both ?? EVERYONE}`,
     );
   }
   const schedule = given.hours === undefined ? before.schedule : readSchedule(given.hours);
   if (schedule === undefined) {
     throw new DomainError(
       "bad_value",
-      programSentence`The hours of a list are quarters of an hour of a week`,
+      sentence`The hours of a list are quarters of an hour of a week`,
     );
   }
   return { scopes: scopes.includes(EVERYONE) ? [EVERYONE] : scopes, except, schedule };

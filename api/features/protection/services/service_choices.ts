@@ -44,7 +44,7 @@ export async function readServiceChoices(
   return [...keys].map((key) => {
     const service = all.get(key);
     if (service === undefined) {
-      throw new DomainError("bad_value", programSentence`There is no such service: ${key}`);
+      throw new DomainError("bad_value", sentence`There is no such service: ${key}`);
     }
     const value = Object.hasOwn(services, key) ? services[key] : before.get(key)?.value ?? "";
     if (value === "allow" && profiles.some((profile) => isFixed(categoryOf(service), profile))) {
