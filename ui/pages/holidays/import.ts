@@ -14,6 +14,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { card, definitionList, note } from "../../parts/card.ts";
 import { select } from "../../parts/field.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import type { ReadResult } from "../../try_read.ts";
 import { localeOf, type Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
@@ -167,7 +168,7 @@ function standing(ui: Ui, weekly: NonNullable<VacationsResponse["import"]>): Chi
       "attention",
       html`
         <p>${ui.t("holidays.failed")}</p>
-        <p class="small" lang="en">${error}</p>
+        <p class="small">${refusalOrEnglish(ui, error)}</p>
       `,
     )}
     ${definitionList([ui.t("holidays.region"), place], [

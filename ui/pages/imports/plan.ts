@@ -8,6 +8,7 @@ import { icon } from "../../icons.ts";
 import { badge, card, note } from "../../parts/card.ts";
 import { form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { settingName, settingText } from "../../parts/setting.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import type { Ui } from "../../ui.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
@@ -265,14 +266,14 @@ function scopeParts(
   return { kind: kind as "group", name };
 }
 
-/** The reason for a state; a sentence from the box is in English. */
+/** The reason for a state; a detail from the box is in English. */
 function reasonText(ui: Ui, { why, detail, error }: Item): Child {
   if (why === "" && error === "") return null;
   return html`
     <span class="import-more">
       ${why !== "" && ui.t(`imports.why_${why}`)} ${detail !== "" &&
         html`<bdi lang="en" translate="no">${detail}</bdi>`}
-      ${error !== "" && html`<bdi class="bad" lang="en">${error}</bdi>`}
+      ${error !== "" && html`<span class="bad">${refusalOrEnglish(ui, error)}</span>`}
     </span>
   `;
 }
