@@ -268,7 +268,7 @@ export class Accounts {
       );
     }
     if (!isEmail(choices.email)) {
-      throw new DomainError("bad_value", sentence`This is no e-mail address`);
+      throw new DomainError("bad_value", sentence`This is not an e-mail address`);
     }
     const custom = choices.kind === "administrator" && choices.role === "custom";
     return { ...choices, name, rights: custom ? [...new Set(choices.rights)] : [] };

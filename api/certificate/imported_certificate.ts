@@ -182,7 +182,7 @@ function checkKey(
     (type === "ec" && ["prime256v1", "P-256", "secp384r1", "P-384"].includes(namedCurve));
   if (!isKnown) {
     refuse(
-      sentence`Keys of this kind are not taken, RSA, P-256, P-384 and Ed25519 are: ${
+      sentence`This kind of key is not supported, use RSA, P-256, P-384 or Ed25519: ${
         namedCurve || (type ?? "unknown")
       }`,
     );

@@ -77,7 +77,7 @@ Deno.test({
     refused(cert + FILES["middle.pem"], FILES["leaf.key"], /belongs to none of the 2 certificates/);
     refused(FILES["weak.pem"], FILES["weak.key"], /too weak: it has 1024 bits/);
     refused(FILES["sha1.pem"], FILES["sha1.key"], /refuse the signature of the certificate \(sha1/);
-    refused(FILES["p521.pem"], FILES["p521.key"], /Keys of this kind are not taken/);
+    refused(FILES["p521.pem"], FILES["p521.key"], /This kind of key is not supported/);
     refused(FILES["wild.pem"], FILES["wild.key"], /only a wildcard.*\*\.dns\.example/);
     refused(FILES["nameless.pem"], FILES["nameless.key"], /names no host/);
     refused(FILES["mail.pem"], FILES["mail.key"], /not for a server/);

@@ -155,7 +155,7 @@ function wrongDomain(text: string, kind: RuleKind): Sentence {
 function wrongRegex(source: string): Sentence {
   return translateRegex(source) === "unsupported-regex"
     ? sentence`Rules take no regular expression with lookaround, back references or this many repeats: ${source}`
-    : sentence`This is no regular expression: ${source}`;
+    : sentence`This is not a regular expression: ${source}`;
 }
 
 /** Why only an allow is permitted on these names; "" = any action is permitted. */

@@ -95,7 +95,7 @@ export const errors = texts({
     pt: "Um dos valores não é permitido ({field}). Verifique o que escreveu e tente de novo.",
   },
   said_no_domain: {
-    en: "This is no domain name: {name}. Write the name alone, such as shop.example.",
+    en: "This is not a domain name: {name}. Write only the name, such as shop.example.",
     fr: "Ce n’est pas un nom de domaine : {name}. Écrivez le nom seul, par exemple shop.example.",
     es:
       "Esto no es un nombre de dominio: {name}. Escriba solo el nombre, por ejemplo shop.example.",

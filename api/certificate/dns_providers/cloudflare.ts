@@ -43,7 +43,7 @@ export const CLOUDFLARE: DnsProvider = {
   fault: ({ api_token }) =>
     /^[\w-]{20,200}$/.test(api_token ?? "")
       ? ""
-      : sentence`This is no API token of Cloudflare: make one with the permissions Zone, Zone, Read and Zone, DNS, Edit`,
+      : sentence`This is not an API token of Cloudflare: make one with the permissions Zone, Zone, Read and Zone, DNS, Edit`,
   make: ({ api_token }, deps) =>
     new Cloudflare(new TokenApi(NAME, API, `Bearer ${api_token}`, deps)),
 };

@@ -30,7 +30,7 @@ export const DESEC: DnsProvider = {
   fault: ({ token }) =>
     /^[\w-]{10,200}$/.test(token ?? "")
       ? ""
-      : sentence`This is no token of deSEC: make one on its page Token Management`,
+      : sentence`This is not a token of deSEC: make one on its page Token Management`,
   make: ({ token }, deps) => new Desec(new TokenApi(NAME, API, `Token ${token}`, deps)),
 };
 

@@ -55,7 +55,7 @@ export const OVH: DnsProvider = {
     const keys = [given.application_key, given.application_secret, given.consumer_key];
     return keys.every((key) => /^\w{8,64}$/.test(key ?? ""))
       ? ""
-      : sentence`These are no keys of OVHcloud: make them on its page API Keys, with GET, POST and DELETE on /domain/zone/*`;
+      : sentence`These are not keys of OVHcloud: make them on its page API Keys, with GET, POST and DELETE on /domain/zone/*`;
   },
   make: (given, deps) => new Ovh(given, deps),
 };

@@ -59,7 +59,7 @@ export const ACCOUNT_REFUSALS: Refusals = {
     it: "Questo account si potrà cambiare a installazione finita.",
     pt: "Esta conta pode ser alterada quando a instalação terminar.",
   },
-  "This is no e-mail address": {
+  "This is not an e-mail address": {
     fr: "Ce n’est pas une adresse e-mail.",
     es: "No es una dirección de correo.",
     de: "Das ist keine E-Mail-Adresse.",

@@ -18,7 +18,7 @@ export const CERTIFICATE_REFUSALS: Refusals = {
   "The RSA key is too weak: it has {bits} bits, clients want at least {least}":
     "dns.import_key_weak",
   "The RSA key is too long: it has {bits} bits, the box takes up to {most}": "dns.import_key_long",
-  "Keys of this kind are not taken, RSA, P-256, P-384 and Ed25519 are: {kind}":
+  "This kind of key is not supported, use RSA, P-256, P-384 or Ed25519: {kind}":
     "dns.import_key_kind",
   "The private key is encrypted by a password: give it decrypted (openssl pkey -in FILE)":
     "dns.import_encrypted",
@@ -108,7 +108,7 @@ export const CERTIFICATE_REFUSALS: Refusals = {
     it: "Il nuovo certificato della pagina di blocco non si è potuto scrivere sul disco.",
     pt: "O novo certificado da página de bloqueio não pôde ser escrito no disco.",
   },
-  "This is no API token of Cloudflare: make one with the permissions Zone, Zone, Read and Zone, DNS, Edit":
+  "This is not an API token of Cloudflare: make one with the permissions Zone, Zone, Read and Zone, DNS, Edit":
     {
       fr:
         "Ce n’est pas un jeton d’API de Cloudflare. Créez-en un avec les permissions Zone, Zone, Read et Zone, DNS, Edit.",
@@ -123,7 +123,7 @@ export const CERTIFICATE_REFUSALS: Refusals = {
       pt:
         "Não é um token de API da Cloudflare. Crie um com as permissões Zone, Zone, Read e Zone, DNS, Edit.",
     },
-  "This is no token of deSEC: make one on its page Token Management": {
+  "This is not a token of deSEC: make one on its page Token Management": {
     fr: "Ce n’est pas un jeton de deSEC. Créez-en un sur sa page Token Management.",
     es: "No es un token de deSEC. Cree uno en su página Token Management.",
     de: "Das ist kein Token von deSEC. Erstellen Sie eines auf der Seite Token Management.",
@@ -139,7 +139,7 @@ export const CERTIFICATE_REFUSALS: Refusals = {
     it: "OVHcloud ha queste regioni: {regions}.",
     pt: "A OVHcloud tem estas regiões: {regions}.",
   },
-  "These are no keys of OVHcloud: make them on its page API Keys, with GET, POST and DELETE on /domain/zone/*":
+  "These are not keys of OVHcloud: make them on its page API Keys, with GET, POST and DELETE on /domain/zone/*":
     {
       fr:
         "Ce ne sont pas des clés d’OVHcloud. Créez-les sur sa page API Keys, avec GET, POST et DELETE sur /domain/zone/*.",
@@ -202,7 +202,7 @@ export const CERTIFICATE_REFUSALS: Refusals = {
     it: "La zona è un nome di dominio.",
     pt: "A zona é um nome de domínio.",
   },
-  "This is no e-mail address: {email}": {
+  "This is not an e-mail address: {email}": {
     fr: "Ce n’est pas une adresse e-mail : {email}.",
     es: "No es una dirección de correo: {email}.",
     de: "Das ist keine E-Mail-Adresse: {email}.",

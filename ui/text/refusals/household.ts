@@ -105,7 +105,7 @@ export const HOUSEHOLD_REFUSALS: Refusals = {
     it: "È la box stessa, che non può essere messa in quarantena.",
     pt: "É a própria box, que não pode ser posta em quarentena.",
   },
-  "This is no hardware address; write it as aa:bb:cc:dd:ee:ff": {
+  "This is not a hardware address; write it as aa:bb:cc:dd:ee:ff": {
     fr: "Ce n’est pas une adresse matérielle. Écrivez-la comme aa:bb:cc:dd:ee:ff.",
     es: "No es una dirección física. Escríbala como aa:bb:cc:dd:ee:ff.",
     de: "Das ist keine Hardware-Adresse. Schreiben Sie sie wie aa:bb:cc:dd:ee:ff.",
@@ -211,7 +211,7 @@ export const HOUSEHOLD_REFUSALS: Refusals = {
     it: "Questo file di calendario è troppo grande: al massimo {most} byte.",
     pt: "Este ficheiro de calendário é demasiado grande: no máximo {most} bytes.",
   },
-  "This is no calendar file: it does not begin with BEGIN:VCALENDAR": {
+  "This is not a calendar file: it does not begin with BEGIN:VCALENDAR": {
     fr: "Ce n’est pas un fichier de calendrier. Choisissez un fichier .ics.",
     es: "No es un archivo de calendario. Elija un archivo .ics.",
     de: "Das ist keine Kalenderdatei. Wählen Sie eine Datei mit der Endung .ics.",
@@ -227,7 +227,7 @@ export const HOUSEHOLD_REFUSALS: Refusals = {
     it: "Possono esserci {most} nomi sempre permessi. Rimuovine prima alcuni.",
     pt: "Pode haver {most} nomes sempre permitidos. Remova alguns primeiro.",
   },
-  "Permitted are names, not addresses: {name}": {
+  "Only names can be permitted, not addresses: {name}": {
     fr: "Écrivez un nom plutôt qu’une adresse : {name}.",
     es: "Escriba un nombre, no una dirección: {name}.",
     de: "Schreiben Sie einen Namen, keine Adresse: {name}.",

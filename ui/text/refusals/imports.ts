@@ -3,7 +3,7 @@ import type { Refusals } from "./refusal.ts";
 
 /** The table. */
 export const IMPORT_REFUSALS: Refusals = {
-  "The file is no AdGuardHome.yaml: it has no schema_version": {
+  "The file is not an AdGuardHome.yaml: it has no schema_version": {
     fr: "Ce fichier n’est pas un AdGuardHome.yaml : il n’a pas de schema_version.",
     es: "Este archivo no es un AdGuardHome.yaml: no tiene schema_version.",
     de: "Diese Datei ist keine AdGuardHome.yaml: Ihr fehlt schema_version.",
@@ -114,7 +114,7 @@ export const IMPORT_REFUSALS: Refusals = {
     it: "Il file YAML ha troppi livelli.",
     pt: "O ficheiro YAML tem demasiados níveis.",
   },
-  "The file is no {format} that can be read: {detail}": {
+  "This {format} file cannot be read: {detail}": {
     fr: "Ce fichier {format} est illisible. Exportez-le de nouveau.",
     es: "Este archivo {format} no se puede leer. Expórtelo de nuevo.",
     de: "Diese {format}-Datei ist nicht lesbar. Exportieren Sie sie noch einmal.",
@@ -130,7 +130,7 @@ export const IMPORT_REFUSALS: Refusals = {
     it: "Sul computer non sono state trovate impostazioni di questo prodotto.",
     pt: "Não foram encontradas definições deste produto na máquina.",
   },
-  "The zip file is no Teleporter file of Pi-hole: it has neither pihole.toml nor gravity.db": {
+  "The zip file is not a Teleporter file of Pi-hole: it has neither pihole.toml nor gravity.db": {
     fr: "Ce zip n’est pas un fichier Teleporter de Pi-hole : il n’a ni pihole.toml ni gravity.db.",
     es: "Este zip no es un archivo Teleporter de Pi-hole: no tiene ni pihole.toml ni gravity.db.",
     de:
@@ -140,7 +140,7 @@ export const IMPORT_REFUSALS: Refusals = {
     it: "Questo zip non è un file Teleporter di Pi-hole: non ha né pihole.toml né gravity.db.",
     pt: "Este zip não é um ficheiro Teleporter do Pi-hole: não tem pihole.toml nem gravity.db.",
   },
-  "The archive is no Teleporter file of Pi-hole": {
+  "The archive is not a Teleporter file of Pi-hole": {
     fr: "Cette archive n’est pas un fichier Teleporter de Pi-hole.",
     es: "Este archivo no es un Teleporter de Pi-hole.",
     de: "Dieses Archiv ist keine Teleporter-Datei von Pi-hole.",

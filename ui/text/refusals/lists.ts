@@ -5,7 +5,7 @@ import type { Refusals } from "./refusal.ts";
 export const LIST_REFUSALS: Refusals = {
   "There is no list with the number: {id}": "errors.said_gone",
   "This list is already subscribed, as: {name}": "lists.why_already",
-  "This is no address of a list; write https://… or http://…: {text}": "lists.why_address",
+  "This is not the address of a list; write https://… or http://…: {text}": "lists.why_address",
   "Lists are fetched by https or http only, not by: {scheme}": "lists.why_address",
   "The address of a list cannot have a user name or password; remove them": "lists.why_password",
   "the server no longer has the list (error {status})": "lists.why_gone",

@@ -407,7 +407,7 @@ export const NETWORK_REFUSALS: Refusals = {
     it: "Di {network} viene esaminata solo la parte intorno alla box: {part}.",
     pt: "De {network} só é analisada a parte à volta da box: {part}.",
   },
-  "This is no IPv4 network; write it as 192.168.1.0/24: {text}": {
+  "This is not an IPv4 network; write it as 192.168.1.0/24: {text}": {
     fr: "Ce n’est pas un réseau IPv4 : {text}. Écrivez-le comme 192.168.1.0/24.",
     es: "No es una red IPv4: {text}. Escríbala como 192.168.1.0/24.",
     de: "Das ist kein IPv4-Netz: {text}. Schreiben Sie es wie 192.168.1.0/24.",

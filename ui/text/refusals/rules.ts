@@ -229,7 +229,7 @@ export const RULE_REFUSALS: Refusals = {
       pt:
         "Esta expressão regular é demasiado complicada para uma regra (referências, lookaround ou demasiadas repetições): {text}",
     },
-  "This is no regular expression: {text}": {
+  "This is not a regular expression: {text}": {
     fr: "Ce n’est pas une expression régulière valable : {text}",
     es: "No es una expresión regular válida: {text}",
     de: "Das ist kein gültiger regulärer Ausdruck: {text}",

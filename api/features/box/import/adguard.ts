@@ -127,7 +127,7 @@ export function readAdguard(
   if (version === undefined) {
     throw new DomainError(
       "bad_value",
-      sentence`The file is no AdGuardHome.yaml: it has no schema_version`,
+      sentence`The file is not an AdGuardHome.yaml: it has no schema_version`,
     );
   }
   if (version < OLDEST) {

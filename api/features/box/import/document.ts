@@ -90,9 +90,7 @@ function reading(what: string, read: () => DocumentValue): DocumentValue {
     if (error instanceof DomainError) throw error;
     throw new DomainError(
       "bad_value",
-      sentence`The file is no ${what} that can be read: ${
-        String((error as Error).message).slice(0, 200)
-      }`,
+      sentence`This ${what} file cannot be read: ${String((error as Error).message).slice(0, 200)}`,
     );
   }
 }

@@ -118,7 +118,7 @@ export function readPihole6(
   if (!files.has("etc/pihole/pihole.toml") && !files.has("etc/pihole/gravity.db")) {
     throw new DomainError(
       "bad_value",
-      sentence`The zip file is no Teleporter file of Pi-hole: it has neither pihole.toml nor gravity.db`,
+      sentence`The zip file is not a Teleporter file of Pi-hole: it has neither pihole.toml nor gravity.db`,
     );
   }
   const { findings, machines } = reading;
@@ -194,7 +194,7 @@ export function readPihole5(
       files.has(name)
     )
   ) {
-    throw new DomainError("bad_value", sentence`The archive is no Teleporter file of Pi-hole`);
+    throw new DomainError("bad_value", sentence`The archive is not a Teleporter file of Pi-hole`);
   }
   const rows = (name: string): readonly TableRow[] => {
     let out: readonly TableRow[] = [];

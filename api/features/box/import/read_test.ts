@@ -309,7 +309,7 @@ Deno.test("an archive of another product and an empty file are refused with a se
       (error: Error) => error instanceof DomainError && why.test(error.message),
     );
   refused(new Uint8Array(0), /empty/);
-  refused(zipSync({ "a.txt": strToU8("x") }), /no Teleporter/);
+  refused(zipSync({ "a.txt": strToU8("x") }), /not a Teleporter/);
   refused(bytesOf("<!doctype html><p>"), /web page/);
   refused(Uint8Array.from({ length: 600 }, (_, at) => at % 7), /does not know this kind of file/);
 });

@@ -148,7 +148,11 @@ function refuseBad(
   const password = passwordProblem(account.password, account.name);
   if (name !== "") throw new DomainError("bad_value", name, field("account.name"));
   if (!isEmail(account.email ?? "")) {
-    throw new DomainError("bad_value", sentence`This is no e-mail address`, field("account.email"));
+    throw new DomainError(
+      "bad_value",
+      sentence`This is not an e-mail address`,
+      field("account.email"),
+    );
   }
   if (password !== "") throw new DomainError("weak_password", password, field("account.password"));
   const unknown = upstreams?.find((id) => publicResolver(id.split("/")[0]) === undefined);

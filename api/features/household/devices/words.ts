@@ -38,7 +38,7 @@ export function hardwareAddress(text: string): string {
   if (mac === undefined) {
     throw new DomainError(
       "bad_value",
-      sentence`This is no hardware address; write it as aa:bb:cc:dd:ee:ff`,
+      sentence`This is not a hardware address; write it as aa:bb:cc:dd:ee:ff`,
     );
   }
   if (!isMachineMac(parseMac(mac)!)) {

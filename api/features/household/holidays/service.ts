@@ -199,7 +199,7 @@ export class HolidayService {
     if (read === undefined) {
       throw new DomainError(
         "bad_value",
-        sentence`This is no calendar file: it does not begin with BEGIN:VCALENDAR`,
+        sentence`This is not a calendar file: it does not begin with BEGIN:VCALENDAR`,
       );
     }
     const brought = await vacations.bring(

@@ -27,7 +27,10 @@ function readName(text: string): string {
   const given = text.trim();
   const name = asciiName(given);
   if (parseAddress(given) !== undefined) {
-    throw new DomainError("bad_value", sentence`Permitted are names, not addresses: ${given}`);
+    throw new DomainError(
+      "bad_value",
+      sentence`Only names can be permitted, not addresses: ${given}`,
+    );
   }
   if (name === undefined) {
     throw new DomainError("bad_value", sentence`This is no domain name: ${given}`);

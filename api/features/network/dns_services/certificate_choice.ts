@@ -178,7 +178,7 @@ function domainOf(
   }
   const email = choice.email?.trim() ?? "";
   if (email !== "" && !/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email)) {
-    throw new DomainError("bad_value", sentence`This is no e-mail address: ${email}`);
+    throw new DomainError("bad_value", sentence`This is not an e-mail address: ${email}`);
   }
   const given = Object.entries(choice.credentials ?? {}).filter(([, value]) => value !== "");
   const isSame = before.provider === provider.id;

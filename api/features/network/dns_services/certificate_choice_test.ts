@@ -44,7 +44,7 @@ Deno.test("credentials are sealed, and each stays until it is replaced for the s
   );
   assert.deepEqual(opened(second), { ...SERVER, server: "ns2.example.org" });
   // Another provider starts without credentials, and those that another box sealed are ignored.
-  await assert.rejects(chosen({ provider: "desec" }, first), /no token of deSEC/);
+  await assert.rejects(chosen({ provider: "desec" }, first), /not a token of deSEC/);
   await assert.rejects(
     chosen({ credentials: { port: "53" } }, { ...first, credentials: "1.AAAA" }),
     /The server is/,

@@ -134,7 +134,7 @@ function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
   if (prefix?.address.length !== 4) {
     throw new DomainError(
       "bad_value",
-      sentence`This is no IPv4 network; write it as 192.168.1.0/24: ${text}`,
+      sentence`This is not an IPv4 network; write it as 192.168.1.0/24: ${text}`,
     );
   }
   const first = networkOf(numberOf(prefix.address), prefix.length);

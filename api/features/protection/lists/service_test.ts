@@ -152,7 +152,7 @@ Deno.test("invalid, secret or known addresses are refused with a sentence", () =
       ["file:///etc/passwd", /not by: file/],
       ["gopher://x/", /not by: gopher/],
       ["https://me:secret@lists.example/", /cannot have a user name or password/],
-      ["not an address", /no address of a list/],
+      ["not an address", /not the address of a list/],
       [`https://x.example/${"a".repeat(3000)}`, /at most 2048/],
     ];
     for (const [address, why] of bad) await assert.rejects(service.add({ url: address }), why);

@@ -19,7 +19,7 @@ export function parseListUrl(text: string): URL {
   if (url === undefined) {
     throw new DomainError(
       "list_refused",
-      sentence`This is no address of a list; write https://… or http://…: ${text}`,
+      sentence`This is not the address of a list; write https://… or http://…: ${text}`,
     );
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
