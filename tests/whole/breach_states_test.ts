@@ -225,6 +225,9 @@ Deno.test({
       assert.match(await watch.page("/breaches"), /Not checked yet Check now/);
       assert.equal((await watch.read()).state.failures, 8);
 
+      // The weekly check is then days ahead, so that no other address is due meanwhile.
+      await watch.pass((await watch.read()).next * SECOND - clock.now() + MINUTE);
+
       // Limit: the first of two addresses is found in a breach, the second has to wait.
       await using limited = await BreachService.start({ limits: { "prefixes-per-box": 1 }, now });
       limited.provider.breaches.set(EMMA, ["Breached Site"]);
@@ -328,6 +331,11 @@ Deno.test({
       const path = `/api/v1/breaches/${emma.id}`;
       await scene.service.call("DELETE", path);
       assert.deepEqual(await watch.alerts(), []);
+      assert.match(
+        await watch.page("/audit"),
+        /Removed the address e…@example\.com from the breach watch/,
+      );
+      assert.ok(await watch.siem.got(/ breach\.address\.remove \[[^\]]* detail="address=e…@/));
       await scene.service.call("POST", "/api/v1/breaches", { body: { address: EMMA } });
       await watch.pass(MINUTE);
       assert.deepEqual(await watch.alerts(), [`${EMMA}|Breached Site`, `${EMMA}|Second Site`]);

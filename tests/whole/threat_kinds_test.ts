@@ -42,7 +42,7 @@ const PASSWORD = "gravel ocean tulip";
 const PRINTER = "192.168.77.50";
 const DAY = 86_400_000;
 const HOMOGRAPH = "xn--pypal-4ve.com";
-const [SPY] = SPYWARE_NAMES;
+const [SPY, OTHER_SPY] = SPYWARE_NAMES;
 const BANK = "www.bank-login.net";
 /** Domains that were registered years ago; the others a few days ago. */
 const OLD = ["netfliix.com", "example-check.net"];
@@ -239,6 +239,11 @@ const ASKED: readonly (readonly [name: string, answer: string])[] = [
 const alertsOf = async ({ box }: Walk, kind: string) =>
   (await box.call<AlertPage>("GET", `/api/v1/alerts?kind=${kind}&limit=100`)).alerts;
 
+/** The fields of a SIEM line before the device; empty ones are left out. */
+function aboutOf({ name, detail }: Expected): string {
+  return (name === "" ? "" : ` name="${name}"`) + (detail === "" ? "" : ` detail="${detail}"`);
+}
+
 /** Fails unless each alert is in API, page, command and SIEM line. */
 async function areSeen(walk: Walk, expected: readonly Expected[]): Promise<void> {
   const { box, siem, ids, pages } = walk;
@@ -256,7 +261,7 @@ async function areSeen(walk: Walk, expected: readonly Expected[]): Promise<void>
     const line = () =>
       siem.lines.some((each) =>
         each.includes(` ${one.kind} [`) && each.includes(` severity="${one.severity}"`) &&
-        each.includes(` detail="${one.detail}" device="${LABELS[one.device]} (`)
+        each.includes(`${aboutOf(one)} device="${LABELS[one.device]} (`)
       );
     assert.ok(await within(15_000, line), `${JSON.stringify(one)}: ${siem.text}`);
   }
@@ -281,6 +286,7 @@ Deno.test({
       await areOnTheirPages(walk);
       await isToldToEmma(walk);
       await onceInPeriod(walk);
+      await isToldUnblocked(walk);
     }),
 });
 
@@ -324,6 +330,25 @@ async function isToldToEmma({ ofEmma, pages, siem }: Walk): Promise<void> {
   );
   assert.doesNotMatch(await pages.words("/me"), /Spyware on your devices/);
   assert.doesNotMatch(siem.text, /spyware\.mine/);
+}
+
+/** Also where the box does not block it, spyware is reported to both. */
+async function isToldUnblocked(walk: Walk): Promise<void> {
+  const { box, ofEmma } = walk;
+  assert.equal((await box.command("threats", "off", "spyware")).code, 0);
+  assert.equal(await box.ask("tablet", OTHER_SPY), OPEN);
+  await areSeen(walk, [{
+    kind: "spyware",
+    device: "tablet",
+    name: OTHER_SPY,
+    detail: "",
+    severity: 8,
+    says: /tablet \(Emma\) tried to reach a server of .*spyware: \S+\. It wasn’t blocked\./,
+  }]);
+  assert.match(
+    await ofEmma.words("/me"),
+    /Emma’s tablet tried to reach a server of [^:]*spyware: \S+\. It wasn’t blocked\./,
+  );
 }
 
 /** Asking again the same day only counts; midnight begins another day for all but the tool. */
