@@ -7,10 +7,10 @@ import type { Sentence } from "../../policy/model/sentence.ts";
 
 /** The table; codes are stable, texts are for a person. */
 export const ERRORS = {
-  bad_request: { status: 400, text: "The request is not as it should be" },
+  bad_request: { status: 400, text: "The request is not valid" },
   bad_value: { status: 400, text: "The value is not allowed" },
-  weak_password: { status: 400, text: "This password is too easy to find" },
-  list_refused: { status: 400, text: "The list cannot be taken" },
+  weak_password: { status: 400, text: "This password is too easy to guess" },
+  list_refused: { status: 400, text: "The list cannot be used" },
   breach_address_invalid: { status: 400, text: "This is not an e-mail address" },
   breach_person_gone: {
     status: 400,
@@ -52,7 +52,7 @@ export const ERRORS = {
   not_found: { status: 404, text: "There is nothing at this address" },
   breach_address_gone: { status: 404, text: "This address is not watched any more" },
   method_not_allowed: { status: 405, text: "This address has no such method" },
-  conflict: { status: 409, text: "That does not go with what is there" },
+  conflict: { status: 409, text: "That conflicts with what is already there" },
   no_effect: { status: 409, text: "That would change nothing: the box answers this name itself" },
   last_administrator: {
     status: 409,
@@ -69,7 +69,7 @@ export const ERRORS = {
   check_running: { status: 409, text: "A check is running; wait until it ends" },
   terms_first: { status: 409, text: "Accept the terms of use in force before anything is checked" },
   password_test_off: { status: 409, text: "The password test is turned off on this box" },
-  no_passkeys_here: { status: 409, text: "Browsers take no passkeys at this name" },
+  no_passkeys_here: { status: 409, text: "Passkeys do not work at this name" },
   setting_fixed: { status: 409, text: "The setting is fixed where the box is started" },
   too_large: { status: 413, text: "The body is too large" },
   wrong_type: { status: 415, text: "The body must be JSON, Content-Type: application/json" },
@@ -86,7 +86,7 @@ export const ERRORS = {
     text: "The acceptance of the terms could not be recorded; accept them later",
   },
   internal: { status: 500, text: "The box made a mistake; its log says more" },
-  update_refused: { status: 502, text: "No new version can be believed or downloaded now" },
+  update_refused: { status: 502, text: "No new version can be verified or downloaded now" },
   holiday_service_failed: { status: 502, text: "The holiday service cannot be used now" },
   password_range_failed: {
     status: 502,

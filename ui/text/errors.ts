@@ -247,7 +247,7 @@ export const errors = texts({
     pt: "Já não é possível desfazer: entretanto, o tempo de {name} mudou.",
   },
   code_bad_request: {
-    en: "The request is not as it should be",
+    en: "The request is not valid",
     fr: "La demande n’est pas correcte",
     es: "La solicitud no es correcta",
     de: "Die Anfrage an die Box ist fehlerhaft",
@@ -265,7 +265,7 @@ export const errors = texts({
     pt: "Este valor não é permitido",
   },
   code_weak_password: {
-    en: "This password is too easy to find",
+    en: "This password is too easy to guess",
     fr: "Ce mot de passe est trop facile à deviner",
     es: "Esta contraseña es demasiado fácil de adivinar",
     de: "Dieses Passwort ist zu leicht zu erraten",
@@ -274,7 +274,7 @@ export const errors = texts({
     pt: "Esta palavra-passe é demasiado fácil de adivinhar",
   },
   code_list_refused: {
-    en: "The list cannot be taken",
+    en: "The list cannot be used",
     fr: "Cette liste ne peut pas être utilisée",
     es: "La lista no se puede usar",
     de: "Diese Liste kann nicht übernommen werden",
@@ -522,7 +522,7 @@ export const errors = texts({
     pt: "Isso não mudaria nada: a box responde ela própria a este nome",
   },
   code_conflict: {
-    en: "That does not go with what is there",
+    en: "That conflicts with what is already there",
     fr: "Cela ne va pas avec ce qui existe déjà",
     es: "Eso no encaja con lo que ya hay",
     de: "Das passt nicht zu dem, was schon da ist",
@@ -639,7 +639,7 @@ export const errors = texts({
     pt: "O teste de palavra-passe está desligado nesta box",
   },
   code_no_passkeys_here: {
-    en: "Browsers take no passkeys at this name",
+    en: "Passkeys do not work at this name",
     fr: "Les navigateurs n’acceptent pas de clés d’accès pour ce nom",
     es: "Los navegadores no aceptan llaves de acceso para este nombre",
     de: "Unter diesem Namen nehmen Browser keine Passkeys an",
@@ -756,7 +756,7 @@ export const errors = texts({
     pt: "A resposta demorou demasiado e foi abandonada",
   },
   code_update_refused: {
-    en: "No new version can be believed or downloaded now",
+    en: "No new version can be verified or downloaded now",
     fr: "Aucune nouvelle version ne peut être vérifiée ou téléchargée pour le moment",
     es: "Ahora no se puede comprobar ni descargar ninguna versión nueva",
     de: "Gerade kann keine neue Version geprüft oder heruntergeladen werden",
