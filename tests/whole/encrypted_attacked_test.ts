@@ -41,7 +41,7 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   assert.deepEqual(before.protocols.tls.listening, []);
   assert.notEqual(before.protocols.quic.port, 0);
   const profile = () => scene.service.call("GET", `${PATH}/profile?protocol=tls`);
-  await assert.rejects(profile(), /its port could not be opened/);
+  await assert.rejects(profile(), /The port of DNS over TLS could not be opened/);
   const offered = async () => {
     const text = await announced(scene);
     return { any: text !== "", tls: /alpn="?dot|646f74/i.test(text) };

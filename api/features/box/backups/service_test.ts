@@ -280,7 +280,7 @@ Deno.test("without a key, a target or a schedule nothing is made", () =>
     await assert.rejects(backups.begin(), /recovery key/);
     await assert.rejects(backups.download(), /recovery key/);
     await backups.removeTarget(1);
-    await assert.rejects(backups.begin(), /no target/);
+    await assert.rejects(backups.begin(), /No target is turned on/);
     box.schedule = "off";
     assert.equal(await backups.runDue(never), "off");
   }));
