@@ -51,7 +51,7 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   taken.close();
   await scene.service.call("PUT", `${PATH}/protocols`, { body: { tls: true } });
   assert.equal((await shown(scene)).protocols.tls.port, port);
-  await assert.rejects(profile(), /at port 853 alone/);
+  await assert.rejects(profile(), /at port 853 only/);
   assert.ok(await within(30_000, async () => (await offered()).tls), "DDR offers it");
 }
 
