@@ -144,7 +144,7 @@ Deno.test({
       await page.fill("#own-service [name=name]", "Club");
       await page.fill("#own-service textarea", "no name at all");
       await page.click("#own-service button.main");
-      await showsText(page, "#notices", /no domain name/);
+      await showsText(page, "#notices", /not a domain name/);
       await page.fill("#own-service textarea", "club.example\nclub-cdn.example");
       await page.click("#own-service button.main");
       await showsText(page, "#toasts", /The service is added/);

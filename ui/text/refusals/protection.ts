@@ -16,7 +16,7 @@ export const PROTECTION_REFUSALS: Refusals = {
     it: "Le VPN e gli strumenti per aggirare il filtro restano bloccati per bambini e ragazzi.",
     pt: "As VPN e as ferramentas de contorno continuam bloqueadas para crianças e adolescentes.",
   },
-  "This lets attacks through; confirm it with accept_risk: {category}": {
+  "This lets attacks through. Confirm that you accept the risk (accept_risk): {category}": {
     fr: "Cela laisserait passer des attaques. Confirmez d’abord que vous acceptez ce risque.",
     es: "Esto dejaría pasar ataques. Confirme antes que acepta el riesgo.",
     de: "Das würde Angriffe durchlassen. Bestätigen Sie zuerst, dass Sie das Risiko eingehen.",

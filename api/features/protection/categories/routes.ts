@@ -144,7 +144,7 @@ function refusalOf(
     return sentence`VPNs and bypass tools stay blocked for children and teenagers: ${category}`;
   }
   if (protectionKindOf(category) === "security" && !acceptsRisk) {
-    return sentence`This lets attacks through; confirm it with accept_risk: ${category}`;
+    return sentence`This lets attacks through. Confirm that you accept the risk (accept_risk): ${category}`;
   }
   return "";
 }
