@@ -13,7 +13,7 @@ import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { LANGUAGE_NAMES } from "./language.ts";
 import type { Page, PageView } from "./page.ts";
 import { alertCount } from "./parts/alert.ts";
-import { refusalText } from "./parts/refusal.ts";
+import { endSentence, refusalText } from "./parts/refusal.ts";
 import { note } from "./parts/card.ts";
 import { avatar } from "./parts/avatar.ts";
 import { actionButton, linkButton } from "./parts/form.ts";
@@ -202,18 +202,15 @@ export function errorText(ui: Ui, code: string, error: string): Child {
   const text = ui.t(`errors.code_${code}` as TextKey);
   const english = (TEXTS.errors as Record<string, { en: string }>)[key].en;
   if (error === "" || error === english || ENOUGH.has(code)) return text;
-  return html`${ended(text)} <span lang="en">${error}</span>`;
-}
-
-/** A sentence that is followed by another one. */
-function ended(sentence: string): string {
-  return /[.?:…]$/.test(sentence) ? sentence : `${sentence}.`;
+  return html`${endSentence(text)} <span lang="en">${error}</span>`;
 }
 
 /** A sentence with values; one that ends with a value stays as it is. */
 function endedParts(parts: readonly Child[]): Child {
   const last = parts.at(-1);
-  return typeof last === "string" && last !== "" ? [...parts.slice(0, -1), ended(last)] : parts;
+  return typeof last === "string" && last !== ""
+    ? [...parts.slice(0, -1), endSentence(last)]
+    : parts;
 }
 
 /** Renders an error as a page. Over plain HTTP it also says at which address to open the box. */
@@ -240,7 +237,7 @@ export function errorView(
     </p>
   `;
   const lead = errorText(ui, code, error);
-  return { title, lead: typeof lead === "string" ? ended(lead) : lead, body };
+  return { title, lead: typeof lead === "string" ? endSentence(lead) : lead, body };
 }
 
 /** The result of an action, with a link back. */

@@ -11,6 +11,11 @@ export interface LookalikeDetail {
 /** The name may contain bars, which look like the letter l; the other parts contain none. */
 const PARTS = /^(.*)\|([^|]*)\|((?!young$)[a-z]+)(\|young)?$/s;
 
+/** The detail of these parts. */
+export function lookalikeDetail({ name, imitates, kind, isYoung }: LookalikeDetail): string {
+  return [name, imitates, kind, ...(isYoung ? ["young"] : [])].join("|");
+}
+
 /** Reads the detail. */
 export function readLookalikeDetail(detail: string): LookalikeDetail {
   const [, name = detail, imitates = "", kind = "", young = ""] = PARTS.exec(detail) ?? [];

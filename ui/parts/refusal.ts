@@ -41,9 +41,13 @@ function keyedText(ui: Ui, key: TextKey, given: Readonly<Record<string, string>>
   return ui.tRich(key, valuesOf(ui, given), count === undefined ? undefined : Number(count));
 }
 
-function asSentence(text: string): string {
-  const sentence = text.slice(0, 1).toUpperCase() + text.slice(1);
+/** A sentence with its end. */
+export function endSentence(sentence: string): string {
   return /[.?:…]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function asSentence(text: string): string {
+  return endSentence(text.slice(0, 1).toUpperCase() + text.slice(1));
 }
 
 function valuesOf(ui: Ui, given: Readonly<Record<string, string>>): Record<string, Child> {

@@ -4,7 +4,10 @@
  */
 import { concernsLookalike, isLookalikeOrigin } from "../../../../policy/decide/lookalike.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { readLookalikeDetail } from "../../../../policy/lookalikes/alert_detail.ts";
+import {
+  lookalikeDetail,
+  readLookalikeDetail,
+} from "../../../../policy/lookalikes/alert_detail.ts";
 import { type Lookalike, LookalikeIndex } from "../../../../policy/lookalikes/index.ts";
 import { readableName } from "../../../../policy/lookalikes/readable.ts";
 import { looksAlike } from "../../../../policy/lookalikes/reading.ts";
@@ -178,7 +181,7 @@ export class LookalikeService {
  */
 function detailOf({ domain, imitates, kind }: Lookalike, asked: string, isYoung: boolean): string {
   const name = kind === "brandsub" && !asked.includes("|") ? asked : domain;
-  return [name, imitates, kind, ...(isYoung ? ["young"] : [])].join("|");
+  return lookalikeDetail({ name, imitates, kind, isYoung });
 }
 
 /**

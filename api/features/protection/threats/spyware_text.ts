@@ -66,7 +66,10 @@ function popularSuffixes(): ReadonlySet<string> {
   );
 }
 
-/** Domains that are left out with their subdomains. Anyone may have a name below that of a host. */
+/**
+ * Domains that are left out with their subdomains. Hosting companies are not among them, because
+ * spyware may use a customer's name below theirs.
+ */
 function trustedDomains(): ReadonlySet<string> {
   if (trusted === undefined) {
     const hosts = new Set(SPYWARE_NAMES.flatMap(domainsOf));
