@@ -170,6 +170,7 @@ export const LAYERS: readonly Layer[] = [
       "policy/lookalikes/readable.ts",
       "policy/reasons.ts",
       "policy/model/sentence.ts",
+      "policy/model/list_effect.ts",
       "policy/model/personal_rule.ts",
       "policy/model/calendar_day.ts",
       "policy/model/hours.ts",

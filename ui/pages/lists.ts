@@ -15,7 +15,7 @@ import {
   stateLine,
 } from "./lists/state.ts";
 import { isForEveryone, reachParts } from "./lists/reach.ts";
-import { hasEntries, isStillActive } from "./lists/local_copy.ts";
+import { hasEntries, isStillActive } from "../../policy/model/list_effect.ts";
 import { categoryText, listName } from "./lists/texts.ts";
 
 /** Seconds between reloads while lists are being fetched, and otherwise. */

@@ -25,7 +25,7 @@ import type { TextKey } from "../text/list.ts";
 import { threatAdvice } from "../parts/threat_advice.ts";
 import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
-import { isBlocking } from "./lists/local_copy.ts";
+import { isBlocking } from "../../policy/model/list_effect.ts";
 import { listProblems, stateLine } from "./lists/state.ts";
 import { categoryText, listName } from "./lists/texts.ts";
 

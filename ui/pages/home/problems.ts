@@ -9,7 +9,7 @@ import { endPause, pauseEnd } from "../../parts/pause.ts";
 import { scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../ui.ts";
 import { hasNoDevice } from "../hours/time_state.ts";
-import { isBlocking } from "../lists/local_copy.ts";
+import { isBlocking } from "../../../policy/model/list_effect.ts";
 import type { HomeData } from "./data.ts";
 
 /** What can be wrong with lists. */

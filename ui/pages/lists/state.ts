@@ -8,7 +8,7 @@ import type { Ui } from "../../ui.ts";
 import { refusalOrEnglish } from "../../parts/refusal.ts";
 import type { TextKey } from "../../text/list.ts";
 import { concernsView } from "./concerns.ts";
-import { isStillActive } from "./local_copy.ts";
+import { isStillActive } from "../../../policy/model/list_effect.ts";
 import { listName } from "./texts.ts";
 
 /** The list that comes with the box. */

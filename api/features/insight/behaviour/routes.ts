@@ -3,6 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isDangerous } from "../../../../policy/catalogue/categories.ts";
 import { findService } from "../../../../policy/catalogue/services.ts";
+import { isBlocking } from "../../../../policy/model/list_effect.ts";
 import type { Alerts, AlertSummary } from "../../../events/alerts.ts";
 import { count, routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
@@ -221,9 +222,8 @@ function unwatchedOf(
   return CHECKS.filter((check) => !isOn[check]);
 }
 
-/** Whether a list against malware or phishing is in force for somebody. */
+/** Whether a list against malware or phishing blocks something. */
 function namesDangers(list: ListState): boolean {
-  const { enabled, inForce, scopes, counts } = list;
-  return isDangerous(list) && enabled && inForce !== "" && scopes.length > 0 &&
-    (counts === undefined || counts.names + counts.rules > 0);
+  const { inForce, counts = null } = list;
+  return isDangerous(list) && isBlocking({ ...list, in_force: inForce, counts });
 }
