@@ -13,7 +13,7 @@ import { readAnswerContent } from "../../resolver/wire/answer_content.ts";
  */
 export function createQuery(name: string, type: number): Uint8Array {
   const wire = nameFromText(name);
-  if (wire === undefined) throw new TypeError(`This is no domain name: ${name}`);
+  if (wire === undefined) throw new TypeError(`This is not a domain name: ${name}`);
   const query = new Uint8Array(12 + wire.length + 4);
   query.set([0, 0, 1, 0, 0, 1]);
   query.set(wire, 12);

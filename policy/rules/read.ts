@@ -149,7 +149,7 @@ function wrongDomain(text: string, kind: RuleKind): Sentence {
   if (parseAddress(text) !== undefined) {
     return sentence`Rules are for names, not for addresses: ${text}`;
   }
-  return sentence`This is no domain name: ${text}`;
+  return sentence`This is not a domain name: ${text}`;
 }
 
 function wrongRegex(source: string): Sentence {
@@ -225,7 +225,7 @@ function readExceptions(texts: readonly string[]): string[] | Sentence {
   const names = new Set<string>();
   for (const text of texts) {
     const name = asciiName(text);
-    if (name === undefined) return sentence`This is no domain name: ${text}`;
+    if (name === undefined) return sentence`This is not a domain name: ${text}`;
     names.add(name);
   }
   return [...names].sort();

@@ -35,8 +35,8 @@ Deno.test("names are stored in canonical form: lower case, no final dot, A-label
 
 Deno.test("an invalid name, wildcard or expression is refused with a sentence", () => {
   const wrong: readonly [string, PersonalRule["kind"], RegExp][] = [
-    ["a..b", "subdomains", /no domain name: a\.\.b/],
-    ["shop example", "exact", /no domain name/],
+    ["a..b", "subdomains", /not a domain name: a\.\.b/],
+    ["shop example", "exact", /not a domain name/],
     ["192.168.1.1", "exact", /not for addresses: 192/],
     ["2001:db8::1", "subdomains", /not for addresses/],
     ["*.shop.example", "subdomains", /is a wildcard.*: \*/],
@@ -44,7 +44,7 @@ Deno.test("an invalid name, wildcard or expression is refused with a sentence", 
     ["shop.example", "wildcard", /needs a \*/],
     ["*", "wildcard", /too wide/],
     ["a*", "wildcard", /too wide/],
-    ["bü*.example", "wildcard", /no domain name/],
+    ["bü*.example", "wildcard", /not a domain name/],
     ["(", "regex", /not a regular expression: \(/],
     ["(?=ads)", "regex", /lookaround/],
     ["(a)\\1", "regex", /lookaround/],

@@ -64,7 +64,7 @@ Deno.test("query --explain shows each protection in order, then the answer", asy
       (await ask("explain", "x.example", "--device", "3", "--group", "1")).err,
       /Only one of --device/,
     );
-    assert.match((await ask("query", "a..b")).err, /no domain name/);
+    assert.match((await ask("query", "a..b")).err, /not a domain name/);
     assert.equal((await ask("query", "a.example", "--as", "nobody")).code, 1);
   });
 });
@@ -78,7 +78,10 @@ Deno.test("Lists are added, turned off, shown and removed by number", async () =
     const unknown = await ask("lists", "add", "oisd-smal");
     assert.equal(unknown.code, 1);
     assert.match(unknown.err, /perhaps oisd-small is meant.*lists catalogue.*: oisd-smal\n/);
-    assert.equal((await ask("cache", "flush", "")).err, "box: This is no domain name: (empty)\n");
+    assert.equal(
+      (await ask("cache", "flush", "")).err,
+      "box: This is not a domain name: (empty)\n",
+    );
     assert.match((await ask("lists", "check", "/")).err, /a folder, not a file: \/\n/);
     assert.match((await ask("lists", "check", "/dev/zero")).err, /no such file/);
     assert.match((await ask("lists", "disable", "2")).out, /^ 2 +off/m);

@@ -131,7 +131,7 @@ Deno.test("Invalid records are refused with a sentence, and nothing is published
       { domain: "lan", router: "192.168.1.2:5300" },
       400,
       "bad_value",
-      /box itself/,
+      /address of the box;/,
     ],
     [
       "POST",

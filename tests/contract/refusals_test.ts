@@ -160,7 +160,7 @@ Deno.test("Translations are punctuated as in their language, and do not shout", 
 
 Deno.test("Values are escaped, isolated and cut; days are those of the language", () => {
   assert.equal(
-    shown("de", "This is no domain name: <b>"),
+    shown("de", "This is not a domain name: <b>"),
     "<p>Das ist kein Domainname: <bdi>&lt;b></bdi>. Schreiben Sie nur den Namen, " +
       "zum Beispiel shop.example.</p>",
   );
@@ -172,7 +172,7 @@ Deno.test("Values are escaped, isolated and cut; days are those of the language"
     readable("de", "The certificate ended on 2026-10-13: have it renewed"),
     /^Das Zertifikat ist am 13\.10\.2026 abgelaufen/,
   );
-  const long = readable("de", `This is no domain name: ${"x".repeat(5000)}`);
+  const long = readable("de", `This is not a domain name: ${"x".repeat(5000)}`);
   assert.ok(long.length < 500, `${long.length}`);
 });
 

@@ -294,6 +294,6 @@ Deno.test("An invalid name is quoted in its refusal, which pages have in every l
       await sent(`/api/v1/explain?name=${name}`),
     ]
   ) {
-    assert.equal((await response.json()).error, `This is no domain name: ${name}`, response.url);
+    assert.equal((await response.json()).error, `This is not a domain name: ${name}`, response.url);
   }
 });

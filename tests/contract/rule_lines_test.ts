@@ -49,7 +49,7 @@ Deno.test("box rules import writes a file and reports its invalid lines", () =>
     try {
       await Deno.writeTextFile(path, "||a.example^\r\nb.example\nno rule \u001b[2J\n");
       const { out } = await ask("rules", "import", path, "--action", "allow");
-      assert.match(out, /^Rules written: 2\nLine 3: This is no domain name: .*\n$/);
+      assert.match(out, /^Rules written: 2\nLine 3: This is not a domain name: .*\n$/);
       assert.ok(!out.includes("\u001b"));
       assert.match((await ask("rules", "--action", "allow")).out, /b\.example/);
       assert.equal((await ask("rules", "import", `${path}.gone`)).code, 1);

@@ -108,9 +108,9 @@ Deno.test("Without a name only the form is shown, which submits to the page", as
 
 Deno.test("A failed check is reported above the form, which keeps the typed values", async () => {
   const refuse = () => {
-    throw new DomainError("bad_value", sentence`This is no domain name: a..b`);
+    throw new DomainError("bad_value", sentence`This is not a domain name: a..b`);
   };
   const { view, text } = await renderPage({ name: "a..b", as: "nobody" }, refuse);
-  assert.deepEqual(view.refused, { code: "bad_value", error: "This is no domain name: a..b" });
+  assert.deepEqual(view.refused, { code: "bad_value", error: "This is not a domain name: a..b" });
   assert.match(text, /value="a\.\.b"/);
 });

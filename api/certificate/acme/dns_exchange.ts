@@ -56,7 +56,7 @@ export function directQuery(
   random: Runtime["randomBytes"],
 ): Uint8Array {
   const wire = nameFromText(name);
-  if (wire === undefined) throw new TypeError(`This is no domain name: ${name}`);
+  if (wire === undefined) throw new TypeError(`This is not a domain name: ${name}`);
   const query = new Uint8Array(12 + wire.length + 4 + 11);
   query.set(random(2));
   query.set([0, 0, 0, 1, 0, 0, 0, 0, 0, 1], 2);

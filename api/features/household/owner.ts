@@ -24,7 +24,7 @@ export function ownersOf(
   if ((person_id === undefined) === (people === undefined)) {
     throw new DomainError(
       "bad_value",
-      programSentence`Give person_id, 0 for nobody, or people, never both`,
+      programSentence`Give either person_id (0 for nobody) or people, not both`,
     );
   }
   const ids = people ?? (person_id === 0 ? [] : [person_id!]);
@@ -33,7 +33,7 @@ export function ownersOf(
     throw new DomainError("bad_value", sentence`A device can be shared by at most ${most} people`);
   }
   if (new Set(ids).size < ids.length) {
-    throw new DomainError("bad_value", programSentence`people names somebody twice`);
+    throw new DomainError("bad_value", programSentence`people lists the same person twice`);
   }
   const unknown = ids.find((id) => !register.people.has(id));
   if (unknown !== undefined) {

@@ -27,7 +27,7 @@ export const HOUSEHOLD_REFUSALS: Refusals = {
     it: "Questo account non può aggiungere liste.",
     pt: "Esta conta não pode adicionar listas.",
   },
-  "This is no domain name: {name}": "errors.said_no_domain",
+  "This is not a domain name: {name}": "errors.said_no_domain",
   "There is already a group called {name}; choose another name": "errors.said_taken",
   "There is already a person called {name}; choose another name": "errors.said_taken",
   "The last day is before the first one: {first} to {last}": "errors.said_days",

@@ -67,7 +67,7 @@ export const LIST_REFUSALS: Refusals = {
     it: "Le liste di questa categoria bloccano, non possono permettere.",
     pt: "As listas desta categoria bloqueiam; não podem permitir.",
   },
-  "A list needs somebody it is for; choose at least one, or turn the list off": {
+  "Choose at least one person, group, age or device for the list, or turn it off": {
     fr: "Choisissez au moins une personne, un groupe ou un appareil, ou désactivez la liste.",
     es: "Elija al menos una persona, un grupo o un dispositivo, o desactive la lista.",
     de:
@@ -76,7 +76,7 @@ export const LIST_REFUSALS: Refusals = {
     it: "Scegli almeno una persona, un gruppo o un dispositivo, oppure disattiva la lista.",
     pt: "Escolha pelo menos uma pessoa, um grupo ou um dispositivo, ou desligue a lista.",
   },
-  "A list cannot be both for somebody and not for them: {scope}": {
+  "A list cannot include and exclude the same scope: {scope}": {
     fr:
       "Vous avez choisi la même personne ou le même appareil des deux côtés. Retirez l’un des deux choix.",
     es:

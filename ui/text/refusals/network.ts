@@ -117,7 +117,7 @@ export const NETWORK_REFUSALS: Refusals = {
     it: "Indica l’indirizzo IP del router, per esempio 192.168.1.1, invece di {text}.",
     pt: "Indique o endereço IP do router, por exemplo 192.168.1.1, em vez de {text}.",
   },
-  "This is the address of the box itself; give that of the router: {text}": {
+  "This is the address of the box; give the address of the router: {text}": {
     fr: "{text} est l’adresse de la box elle-même. Indiquez celle du routeur.",
     es: "{text} es la dirección de la propia box. Indique la del router.",
     de: "{text} ist die Adresse der Box selbst. Geben Sie die des Routers an.",

@@ -4,7 +4,7 @@ import type { Refusals } from "./refusal.ts";
 /** The table. */
 export const RULE_REFUSALS: Refusals = {
   "There is no rule for: {domain}": "errors.said_gone",
-  "There is nobody of this name to make the rule for: {name}": {
+  "No person, group or device has this name: {name}": {
     fr: "La box ne connaît personne et aucun appareil de ce nom : {name}.",
     es: "La box no conoce a nadie ni ningún dispositivo con este nombre: {name}.",
     de: "Die Box kennt weder eine Person noch ein Gerät dieses Namens: {name}.",

@@ -33,7 +33,7 @@ function readName(text: string): string {
     );
   }
   if (name === undefined) {
-    throw new DomainError("bad_value", sentence`This is no domain name: ${given}`);
+    throw new DomainError("bad_value", sentence`This is not a domain name: ${given}`);
   }
   const unwanted = findNameFault(name);
   if (unwanted === "local-name") {

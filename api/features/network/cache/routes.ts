@@ -37,7 +37,7 @@ export const cacheRoutes = [
     async handle({ body, audit }, { resolver }) {
       const name = body.name === undefined ? undefined : nameFromText(body.name);
       if (body.name !== undefined && name === undefined) {
-        throw new DomainError("bad_value", sentence`This is no domain name: ${body.name}`);
+        throw new DomainError("bad_value", sentence`This is not a domain name: ${body.name}`);
       }
       const flush = name === undefined ? resolver.flush() : resolver.flush(nameToText(name));
       const entries = await flush.catch((error: Error) => {

@@ -179,7 +179,7 @@ function queryWire(nameText: string, typeText: string, classText: string): Uint8
   const type = typeFromText(typeText);
   const class_ = classFromText(classText);
   if (name === undefined) {
-    throw new DomainError("bad_value", sentence`This is no domain name: ${nameText}`);
+    throw new DomainError("bad_value", sentence`This is not a domain name: ${nameText}`);
   }
   if (type === undefined) {
     throw new DomainError("bad_value", sentence`There is no such record type: ${typeText}`);

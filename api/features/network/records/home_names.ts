@@ -85,7 +85,7 @@ export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding 
     it && addressToText(it) === host
   );
   if ((loopback || own) && facts.ports.includes(target.port)) {
-    return sentence`This is the address of the box itself; give that of the router: ${router}`;
+    return sentence`This is the address of the box; give the address of the router: ${router}`;
   }
   if (target.address.every((byte) => byte === 0)) {
     return sentence`No router has this address: ${router}`;

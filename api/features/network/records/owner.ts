@@ -86,7 +86,7 @@ export function readName(text: string): ParsedName {
   }
   const wire = nameFromText(written);
   if (wire === undefined) {
-    return { problem: tooLong(written) ?? sentence`This is no domain name: ${text}` };
+    return { problem: tooLong(written) ?? sentence`This is not a domain name: ${text}` };
   }
   const name = nameToText(wire);
   return /^[a-z0-9_/-]+(?:\.[a-z0-9_/-]+)*$/.test(name) ? { name } : {

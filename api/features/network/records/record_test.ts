@@ -97,7 +97,7 @@ Deno.test("an invalid record is refused with the fault and the allowed form", ()
     ["a.example", "A", "", /Give the data of the record, such as 192/],
     ["a.example", "CNAME", "192.0.2.1", /leads to a name, not to an address/],
     ["a.example", "CNAME", "b c", /CNAME records are written like nas/],
-    ["a.example", "CNAME", ".", /Give a name|no domain name/],
+    ["a.example", "CNAME", ".", /Give a name|not a domain name/],
     ["a.example", "MX", "99999 mail.example", /MX records are written like 10 mail/],
     ["_a._tcp.example", "SRV", "1 2 nas.example", /SRV records are written like 0 5 389/],
     ["a.example", "TXT", '"open', /TXT records are written like/],

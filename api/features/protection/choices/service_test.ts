@@ -151,7 +151,7 @@ Deno.test("an invalid service, or one that would block the box, is refused", () 
       [{ name: "a\u0007" }, /cannot have control characters/],
       [{ name: "a\u202eb" }, /cannot have control characters/],
       [{ domains: [] }, /1 to 200 domains/],
-      [{ domains: ["a..b"] }, /no domain name/],
+      [{ domains: ["a..b"] }, /not a domain name/],
       [{ domains: ["com"] }, /many owners/],
       [{ domains: ["home.arpa"] }, /the box itself/],
       [{ domains: Array.from({ length: 201 }, (_, i) => `n${i}.example`) }, /1 to 200 domains/],

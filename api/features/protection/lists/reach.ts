@@ -38,14 +38,14 @@ export function readReach(given: GivenReach, before: StoredReach = FOR_EVERYONE)
   if (given.scopes !== undefined && scopes.length === 0) {
     throw new DomainError(
       "bad_value",
-      sentence`A list needs somebody it is for; choose at least one, or turn the list off`,
+      sentence`Choose at least one person, group, age or device for the list, or turn it off`,
     );
   }
   const both = scopes.find((scope) => except.includes(scope));
   if (both !== undefined || except.includes(EVERYONE)) {
     throw new DomainError(
       "bad_value",
-      sentence`A list cannot be both for somebody and not for them: ${both ?? EVERYONE}`,
+      sentence`A list cannot include and exclude the same scope: ${both ?? EVERYONE}`,
     );
   }
   const schedule = given.hours === undefined ? before.schedule : readSchedule(given.hours);

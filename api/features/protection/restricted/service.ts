@@ -430,7 +430,7 @@ export class RestrictService {
     throw new DomainError(
       "bad_value",
       name === undefined
-        ? sentence`This is no domain name: ${text}`
+        ? sentence`This is not a domain name: ${text}`
         : sentence`Names of the home are never blocked: ${name}`,
     );
   }

@@ -329,7 +329,7 @@ async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<Name
   if (found !== undefined) return found;
   throw new DomainError(
     "bad_value",
-    sentence`There is nobody of this name to make the rule for: ${text}`,
+    sentence`No person, group or device has this name: ${text}`,
   );
 }
 

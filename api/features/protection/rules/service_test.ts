@@ -147,7 +147,7 @@ Deno.test("rules are listed newest first by page, and filtered by name and actio
 
 Deno.test("invalid, unknown and too many rules are refused", () =>
   Bench.run(async (bench) => {
-    await assert.rejects(bench.set("a..b"), refused("bad_value", /no domain name/));
+    await assert.rejects(bench.set("a..b"), refused("bad_value", /not a domain name/));
     await assert.rejects(
       bench.set("box.home.arpa", { action: "block" }),
       refused("bad_value", /the box itself/),
