@@ -55,7 +55,7 @@ Deno.test("Invalid rules are refused with a sentence, and nothing is published",
   const { services, ask } = await client();
   const allow = { action: "allow" };
   const refused: readonly [string, unknown, number, string, RegExp][] = [
-    ["/a.example?scope=group:7", allow, 400, "bad_value", /to make the rule for: group:7/],
+    ["/a.example?scope=group:7", allow, 400, "bad_value", /has this name: group:7/],
     ["/a.example?scope=device:7", allow, 400, "bad_value", /has this name/],
     [
       "/a.example?scope=profile:baby",
