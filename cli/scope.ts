@@ -57,7 +57,7 @@ export async function resolveScopeText(service: Call["service"], scope: string):
     const said = scopeOfWord(scope);
     if (said !== undefined) return said;
     throw new CommandError(
-      `There is nobody of this name (\`box scopes\` lists them): ${clean(scope)}`,
+      `No person, group or device has this name (\`box scopes\` lists them): ${clean(scope)}`,
     );
   }
   const several = same.map(({ scope }) => scope).join(", ");

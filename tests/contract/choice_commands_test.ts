@@ -31,7 +31,7 @@ Deno.test("Services are blocked and allowed by scope or by a person's name", () 
     );
     assert.match(
       (await ask("services", "block", "tiktok", "--scope", "nobody")).err,
-      /There is nobody of this name .*: nobody/,
+      /No person, group or device has this name .*: nobody/,
     );
   }, { content: "office" }));
 
@@ -119,5 +119,5 @@ Deno.test("Scopes and clients are named by the words that the output uses for th
     for (const whom of ["anna", "Laptop", "children", "192.0.2.7", "device:2"]) {
       assert.equal((await query(whom)).code, 0, whom);
     }
-    assert.match((await query("nobody")).err, /There is nobody of this name .*: nobody/);
+    assert.match((await query("nobody")).err, /No person, group or device has this name .*: nobody/);
   }, { content: "office" }));
