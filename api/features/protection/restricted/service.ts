@@ -322,11 +322,14 @@ export class RestrictService {
   /** Writes counts, and ends each learning whose days are over (task `restrict.learning`). */
   async check(): Promise<void> {
     await this.#options.household.ready();
-    const drained = await Promise.allSettled([this.#options.resolver.drainLearned()]);
+    const failure = await this.#options.resolver.drainLearned().then(
+      () => undefined,
+      (error: Error) => error,
+    );
     await this.#runAndPublish(async () => {
       await this.#writeCounts();
       // A learning ends with the names of all threads.
-      if (drained[0].status === "rejected") throw drained[0].reason;
+      if (failure !== undefined) throw failure;
       await this.#endDue();
       await this.#forgetUndo();
     });

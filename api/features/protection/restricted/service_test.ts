@@ -279,16 +279,18 @@ Deno.test("Restrict now takes what was learned so far; Learn again forgets it", 
     assert.deepEqual(bench.alerts, []);
   }));
 
+/** Starts a learning of 30 days, in which the first device asks for a name. */
+async function learnForAMonth(bench: Bench) {
+  const begun = bench.scene.clock.now;
+  const { mode } = await bench.service.setMode(bench.device(0), "learning", 30);
+  bench.learn(mode.scope, ["a.com"]);
+  return { ...mode, begun };
+}
+
 Deno.test("Restrict now is undone within a day: the learning goes on with its names and days", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
-    const begun = scene.clock.now;
-    const { mode: { scope, started, ends } } = await service.setMode(
-      bench.device(0),
-      "learning",
-      30,
-    );
-    bench.learn(scope, ["a.com"]);
+    const { begun, scope, started, ends } = await learnForAMonth(bench);
     scene.clock.now = begun + 2 * DAY;
     const { mode: now } = await service.setMode(bench.device(0), "restricted", 0);
     assert.equal(undoUntil(now), (begun + 3 * DAY) / 1000);
@@ -319,13 +321,7 @@ Deno.test("Restrict now is undone within a day: the learning goes on with its na
 Deno.test("Turn off is undone within a day: the learning goes on with its names and days", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
-    const begun = scene.clock.now;
-    const { mode: { scope, started, ends } } = await service.setMode(
-      bench.device(0),
-      "learning",
-      30,
-    );
-    bench.learn(scope, ["a.com"]);
+    const { begun, scope, started, ends } = await learnForAMonth(bench);
     const { now } = scene.clock;
     bench.held = [{
       scope,
