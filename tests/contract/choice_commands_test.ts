@@ -119,5 +119,8 @@ Deno.test("Scopes and clients are named by the words that the output uses for th
     for (const whom of ["anna", "Laptop", "children", "192.0.2.7", "device:2"]) {
       assert.equal((await query(whom)).code, 0, whom);
     }
-    assert.match((await query("nobody")).err, /No person, group or device has this name .*: nobody/);
+    assert.match(
+      (await query("nobody")).err,
+      /No person, group or device has this name .*: nobody/,
+    );
   }, { content: "office" }));

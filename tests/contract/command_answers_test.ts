@@ -27,7 +27,10 @@ Deno.test("Lists show and change whom they are for, by name, and say when that i
     assert.match(added.out, /children/);
     const checked = await ask("lists", "check", "https://lists.example/l", "--for", "profile:teen");
     assert.match(checked.out, /Only queries of those it would be for were counted/);
-    assert.match((await ask("lists", "scope", "1", "--for", "nobody")).err, /No person, group or device has this name/);
+    assert.match(
+      (await ask("lists", "scope", "1", "--for", "nobody")).err,
+      /No person, group or device has this name/,
+    );
   });
 });
 
