@@ -203,6 +203,23 @@ Deno.test("Suggestions of the box are applied as far as the account may, and eac
   assert.equal((await ask("full", "POST", "learning/apply", { ids: [] })).status, 400);
 });
 
+Deno.test("A merged device brings along what it learned in the last minute", async () => {
+  const { services, ask } = await open();
+  for (const [id, mode] of [[1, "restricted"], [3, "learning"]] as const) {
+    const { status } = await ask("full", "PUT", `restrict/device/${id}`, { mode });
+    assert.equal(status, 200);
+  }
+  const time = Date.now();
+  const names = [{ domain: "lately.com", hits: 1, first: time, last: time }];
+  services.control.restricted.take([{ scope: "device:3", names, isOver: false }]);
+  const merged = await ask("full", "POST", "devices/1/merge", { device_id: 3 });
+  assert.equal(merged.status, 200, JSON.stringify(merged.body));
+  // What is shown now stays once the counts are written.
+  await services.control.restricted.check();
+  const { body } = await ask("full", "GET", "restrict/device/1/names");
+  assert.ok(body.names.some(({ domain }: { domain: string }) => domain === "lately.com"));
+});
+
 Deno.test("A domain that restricted mode blocked names the rule of the device that allows it now", async () => {
   const { ask } = await open();
   const id = 3;

@@ -26,8 +26,25 @@ export function forgetScope(scope: string): Statement[] {
   }));
 }
 
-/** Moves the rows of a device to another one; on a conflict the row of the target remains. */
+/** Counts of restricted mode that both devices have; what one of them was given stays given. */
+const SUMMED = [
+  "update restrict_names as kept set hits = kept.hits + other.hits, " +
+  "source = case other.source when 'admin' then 'admin' else kept.source end, " +
+  "first_seen = case when 0 in (kept.first_seen, other.first_seen) " +
+  "then max(kept.first_seen, other.first_seen) else min(kept.first_seen, other.first_seen) end, " +
+  "last_seen = max(kept.last_seen, other.last_seen) from restrict_names as other " +
+  "where kept.scope = ? and other.scope = ? and other.domain = kept.domain",
+  "update restrict_blocked as kept set hits = kept.hits + other.hits, " +
+  "last = max(kept.last, other.last) from restrict_blocked as other where kept.scope = ? " +
+  "and other.scope = ? and other.day = kept.day and other.domain = kept.domain",
+];
+
+/**
+ * Moves the rows of a device to another one; on a conflict the row of the target remains, with the
+ * counts of both.
+ */
 export function moveDevice(from: number, into: number): Statement[] {
+  const summed = SUMMED.map((sql) => ({ sql, args: [`device:${into}`, `device:${from}`] }));
   const moved = SCOPED.map(({ table, column }) => ({
     sql: `update or ignore ${table} set ${column} = ? where ${column} = ?`,
     args: [`device:${into}`, `device:${from}`],
@@ -42,7 +59,7 @@ export function moveDevice(from: number, into: number): Statement[] {
     sql: "delete from restrict_modes where scope in (?, ?) and mode = 'off'",
     args: [`device:${into}`, `device:${from}`],
   };
-  return [stopped, ...moved, ...forgetScope(`device:${from}`), ...reassigned];
+  return [stopped, ...summed, ...moved, ...forgetScope(`device:${from}`), ...reassigned];
 }
 
 /**

@@ -12,6 +12,7 @@ import type { PeopleService } from "../people/service.ts";
 import { type DeviceResponse, deviceSchema } from "../device_response.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../../box/settings/service.ts";
+import type { RestrictService } from "../../protection/restricted/service.ts";
 import type { DeviceService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -33,6 +34,7 @@ interface Needs {
     | "setQuarantine"
     | "approve"
   >;
+  readonly restricted: Pick<RestrictService, "flush">;
 }
 
 const route = routeFor<Needs>();
@@ -173,7 +175,9 @@ export const deviceRoutes = [
     body: z.strictObject({ device_id: z.int().min(0).describe("The device to merge into it") }),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found", "conflict"],
-    async handle({ params: { id }, body, audit }, { devices }) {
+    async handle({ params: { id }, body, audit }, { devices, restricted }) {
+      // The kept device gets all names of the other one, also those of the last minute (A 7.2.6).
+      await restricted.flush();
       const { kept, other } = await devices.merge(id, body.device_id);
       audit("device.merge", { device: other.label, into: kept.label });
       return kept;

@@ -621,6 +621,36 @@ Deno.test("merging devices moves mode and names; the kept device's own mode wins
     }
   }));
 
+Deno.test("a name that both merged devices have keeps that it was added, with the counts of both", () =>
+  Bench.run(async (bench) => {
+    const { service, scene } = bench;
+    const [kept, other] = bench.ids;
+    const began = scene.clock.now / 1000;
+    const { mode: { scope: ofOther } } = await service.setMode(bench.device(1), "learning", 0);
+    bench.learn(ofOther, ["both.com", "both.com"]);
+    await service.check();
+    await service.setMode(bench.device(1), "restricted", 0);
+    await service.allow(bench.device(1), "both.com");
+    scene.clock.now += 60_000;
+    const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 0);
+    bench.learn(scope, ["both.com"]);
+    await service.allow(bench.device(0), "added.com");
+    await service.allow(bench.device(1), "added.com");
+    bench.block(0, "outside.com");
+    bench.block(1, "outside.com");
+    await service.check();
+    await scene.devices.merge(kept, other);
+    assert.deepEqual(await service.names(bench.device(0)), [
+      { domain: "added.com", source: "admin", firstSeen: 0, lastSeen: 0, hits: 0 },
+      { domain: "both.com", source: "admin", firstSeen: began, lastSeen: began + 60, hits: 3 },
+    ]);
+    const { device } = await bench.view(0);
+    assert.equal(device?.blocked, 2);
+    // Learning again forgets what was learned only.
+    await service.setMode(bench.device(0), "learning", 0);
+    assert.deepEqual(await bench.domains(bench.device(0)), ["added.com", "both.com"]);
+  }));
+
 Deno.test("what was blocked is counted by domain for seven days, further domains together", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
