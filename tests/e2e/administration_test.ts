@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { assertCount, poll } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import type { Scene } from "../support/whole_box.ts";
+import { type Scene, WAIT } from "../support/whole_box.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
@@ -21,7 +21,7 @@ async function withAnna(
     const origin = `http://localhost:${scene.box.http}`;
     const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(WAIT);
     await signIn(page, origin, "anna", PASSWORD);
     await page.getByRole("heading", { level: 1, name: "System" }).waitFor();
     await test(page, scene, origin);

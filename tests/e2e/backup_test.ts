@@ -5,7 +5,7 @@ import { askOnce } from "../support/box_process.ts";
 import { webdavServer } from "../support/backup_servers.ts";
 import { poll, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const ignore = needsTool("chromium");
 const { account, password, blocked } = DESTROYED_HOUSEHOLD;
@@ -55,7 +55,7 @@ async function restoreInBrowser(fresh: Scene, file: string, key: string): Promis
       locale: "en-GB",
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(WAIT);
     const picture = async (name: string) => {
       if (folder === undefined) return;
       await page.screenshot({ path: `${folder}/restore-${name}.png`, fullPage: true });
@@ -78,7 +78,7 @@ async function restoreInBrowser(fresh: Scene, file: string, key: string): Promis
     await poll(() => assert.equal(new URL(page.url()).pathname, "/sign-in"));
     await picture("5-restored");
     // The box restarts in place, and the browser signs in with the account of the dead box.
-    assert.ok(await within(60_000, async () => await startOf(fresh) > started), "it restarts");
+    assert.ok(await within(WAIT, async () => await startOf(fresh) > started), "it restarts");
     await signInAs(page, fresh);
     await page.goto(`http://localhost:${fresh.box.http}/backups`);
     await page.getByText("NAS").first().waitFor();
@@ -114,7 +114,7 @@ async function assertSame(fresh: Scene, before: unknown): Promise<void> {
     const bytes = await askOnce(fresh.box.port, blocked, 1000);
     return bytes !== undefined && bytes.slice(-4).every((byte) => byte === 0);
   };
-  assert.ok(await within(30_000, isBlocked), "the list of the dead box blocks again");
+  assert.ok(await within(WAIT, isBlocked), "the list of the dead box blocks again");
   assert.deepEqual(await stateOf(fresh), before);
 }
 
@@ -135,7 +135,7 @@ Deno.test({
           locale: "en-GB",
         });
         const page = await context.newPage();
-        page.setDefaultTimeout(20_000);
+        page.setDefaultTimeout(WAIT);
         await signInAs(page, scene);
         // The last page of the setup offers the key, and waits for nothing.
         const ready = `http://localhost:${scene.box.http}/ready`;

@@ -11,6 +11,7 @@ import { BOX_V4 } from "../support/home_network.ts";
 import { poll, SIZES } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
+import { WAIT } from "../support/whole_box.ts";
 import { keep } from "./log_scene.ts";
 import { violations } from "./violations.ts";
 
@@ -189,7 +190,7 @@ async function onTablet(
   try {
     const context = await browser.newContext({ viewport: SIZES.phone, locale: language });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(WAIT);
     await work(page);
   } finally {
     await browser.close();

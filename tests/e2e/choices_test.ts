@@ -7,12 +7,12 @@ import type { Page } from "playwright-core";
 import { assertCount, poll, showsText } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
+import { WAIT } from "../support/whole_box.ts";
 import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
-const WAIT = 20_000;
 const NOTHING = "0.0.0.0";
 /** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
@@ -36,7 +36,6 @@ Deno.test({
   fn: () =>
     withSharedLog(async (log) => {
       const page = await log.open(PHONE);
-      page.setDefaultTimeout(WAIT);
       await page.goto("/services?name=reddit");
       await page.selectOption("#choice-reddit", "block");
       await showsText(page, "#toasts", /Reddit: saved/);
@@ -65,7 +64,6 @@ Deno.test({
     withSharedLog(async (log) => {
       assert.ok(await comesTo(log, "ads.example", NOTHING));
       const page = await log.open(PHONE);
-      page.setDefaultTimeout(WAIT);
       await page.goto("/queries");
       await page.click("#pauses summary");
       await page.click("#pauses >> text=1 hour");
@@ -138,7 +136,6 @@ Deno.test({
         body: { name: "Emma <b>", profile: "child" },
       });
       const page = await log.open(PHONE);
-      page.setDefaultTimeout(WAIT);
       await page.goto("/services");
       await page.click("#own-service summary");
       await page.fill("#own-service [name=name]", "Club");

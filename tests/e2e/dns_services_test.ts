@@ -18,7 +18,7 @@ import {
   withChromium,
 } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene } from "../support/whole_box.ts";
+import { Scene, WAIT } from "../support/whole_box.ts";
 import { dnsServicesPage } from "../../ui/pages/dns_services.ts";
 import { UNFOLD } from "./examine.ts";
 import { Visits } from "./inspection.ts";
@@ -28,7 +28,6 @@ import { violations } from "./violations.ts";
 
 const PASSWORD = "a long way to tipperary";
 const NAME = "dns.home.example";
-const WAIT = 20_000;
 const PHONE: Look = { size: "phone", scheme: "dark", language: "en" };
 
 /** A certificate made by the box, on a phone: the status, the switches, and the profile. */
@@ -148,7 +147,6 @@ Deno.test({
           await withChromium(async (browser) => {
             const { cookies } = await signIn(browser, seen);
             const page = await (await openWindow(browser, seen, PHONE, cookies)).newPage();
-            page.setDefaultTimeout(WAIT);
             await byTaps(page, scene);
             assert.deepEqual(await looks(browser, seen, cookies), []);
             await withoutScripts(browser, page, scene, folder);

@@ -9,7 +9,7 @@ import { HomeBox, OPEN } from "../support/home_box.ts";
 import type { HomeMachine } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { Parent, type ParentLook } from "./parent.ts";
 
 const ignore = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "chromium");
@@ -105,10 +105,14 @@ async function giveDevices(family: Family, parent: Parent): Promise<void> {
   await parent.sees(parent.say("settings.group_network"));
   await parent.picture("network", true);
   while (left.size > 0) {
-    const labels = await page.locator("#who .machine-head .strong").allInnerTexts();
-    const device = labels.find((label) => left.has(label))!;
+    let device = "";
+    // The heading is there before the list below it.
+    await poll(async () => {
+      const labels = await page.locator("#who .machine-head .strong").allInnerTexts();
+      device = labels.find((label) => left.has(label)) ?? "";
+      assert.ok(device, `${[...left]} are not among ${labels}`);
+    });
     const owners = OWNERS[device];
-    assert.ok(device, `${[...left]} are not among ${labels}`);
     const row = page.locator("#who").getByRole("listitem").filter({ hasText: device });
     if (owners.length > 1) await share(parent, row, device, owners);
     else if (owners.length === 1) {
@@ -125,11 +129,13 @@ async function giveDevices(family: Family, parent: Parent): Promise<void> {
   }
   await parent.picture("network-said", true);
   // Assigning the devices resolved their alerts.
-  const { alerts } = await family.call<{ alerts: unknown[] }>(
-    "GET",
-    "/api/v1/alerts?acknowledged=false&group=network",
-  );
-  assert.deepEqual(alerts, []);
+  await poll(async () => {
+    const { alerts } = await family.call<{ alerts: unknown[] }>(
+      "GET",
+      "/api/v1/alerts?acknowledged=false&group=network",
+    );
+    assert.deepEqual(alerts, []);
+  });
 }
 
 /** A device with several users: each is ticked on its page. */
@@ -247,14 +253,12 @@ async function checkPages(family: Family, parent: Parent): Promise<void> {
     // The names of an adult's own device are private until that adult agrees.
     const shown = machine === "anna" ? parent.say("queries.hidden_name") : name;
     const logged = page.locator("main").getByText(shown).first();
-    await poll(async () =>
-      assert.ok(
-        await within(30_000, async () => {
-          await page.goto(`/queries?who=device:${id}&outcome=blocked`);
-          return await logged.isVisible();
-        }),
-        `${name} is not in the log of ${machine}`,
-      )
+    assert.ok(
+      await within(WAIT, async () => {
+        await page.goto(`/queries?who=device:${id}&outcome=blocked`);
+        return await logged.isVisible();
+      }),
+      `${name} is not in the log of ${machine}`,
     );
     const log = await page.locator("main").innerText();
     if (machine === "anna") assert.ok(!log.includes(name), log);

@@ -9,11 +9,11 @@ import type { Page } from "playwright-core";
 import type { VacationsResponse } from "../../api/features/household/vacations/routes.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
+import { WAIT } from "../support/whole_box.ts";
 import { type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
-const WAIT = 20_000;
 const DAY = 86_400_000;
 
 /** A day the given number of days from now, as `YYYY-MM-DD` and in the format of calendar files. */
@@ -98,14 +98,16 @@ Deno.test({
         await showsText(page, "main", /1 holiday added[^]*Line 6: it repeats/);
 
         await page.click(".list-row:has-text('Winter') button");
-        const { vacations } = await log.scene.service.call<VacationsResponse>(
-          "GET",
-          "/api/v1/vacations",
-        );
-        assert.deepEqual(vacations.map(({ name, source }) => `${source} ${name}`), [
-          "hand ",
-          "file Brückentag",
-        ]);
+        await poll(async () => {
+          const { vacations } = await log.scene.service.call<VacationsResponse>(
+            "GET",
+            "/api/v1/vacations",
+          );
+          assert.deepEqual(vacations.map(({ name, source }) => `${source} ${name}`), [
+            "hand ",
+            "file Brückentag",
+          ]);
+        });
       });
     } finally {
       await server.shutdown();

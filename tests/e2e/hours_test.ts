@@ -9,12 +9,11 @@ import { dayTexts } from "../../policy/model/week.ts";
 import { assertCount, poll } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { keep, type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
-const WAIT = 15_000;
 const SLOTS = 96;
 
 type Person = Schedules["people"][number];
@@ -22,7 +21,6 @@ type Person = Schedules["people"][number];
 /** Opens the hours page of a child. */
 async function opened(log: LogScene, look: Look, path: string): Promise<Page> {
   const page = await log.open(look);
-  page.setDefaultTimeout(WAIT);
   await page.goto(path);
   return page;
 }
@@ -204,14 +202,18 @@ async function writtenWithoutScripts(log: LogScene): Promise<void> {
   await page.fill("#week-grid-mon", "7-8, 16:30-19:30");
   await page.fill("#week-grid-sun", "");
   await page.click("#week .form button.main");
-  const { grid, mode } = await child(log);
-  assert.equal(dayTexts(grid)[0], "07:00-08:00, 16:30-19:30");
-  assert.equal(dayTexts(grid)[6], "");
-  assert.equal(mode.mode, "cut");
+  await poll(async () => {
+    const { grid, mode } = await child(log);
+    assert.equal(dayTexts(grid)[0], "07:00-08:00, 16:30-19:30");
+    assert.equal(dayTexts(grid)[6], "");
+    assert.equal(mode.mode, "cut");
+  });
   await page.click("#end-mode-1");
   await page.selectOption("#limit-games", "90");
   await page.click("form:has(#limit-games) button");
-  assert.deepEqual((await child(log)).limits.map(({ minutes }) => minutes), [90, 0, 0]);
+  await poll(async () =>
+    assert.deepEqual((await child(log)).limits.map(({ minutes }) => minutes), [90, 0, 0])
+  );
   await page.goto("/hours/allowed");
   await page.fill("textarea", "school.example\nlibrary.example");
   await page.click("main form button.main");

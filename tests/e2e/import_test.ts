@@ -6,7 +6,7 @@ import type { RulePage } from "../../api/features/protection/rules/routes.ts";
 import { pihole5TarGz, pihole6Zip } from "../support/import_files.ts";
 import { poll, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene } from "../support/whole_box.ts";
+import { Scene, WAIT } from "../support/whole_box.ts";
 
 const ignore = needsTool("chromium");
 const PASSWORD = "gravel ocean tulip";
@@ -14,7 +14,7 @@ const PASSWORD = "gravel ocean tulip";
 async function signedIn(browser: Browser, origin: string, scripts: boolean): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled: scripts });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(WAIT);
   await page.goto(`${origin}/sign-in?next=/import`);
   await page.getByLabel("Account").fill("anna");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { assertCount } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
+import { WAIT } from "../support/whole_box.ts";
 import { boxWith } from "./box_in_browser.ts";
 
 const PASSWORD = "gravel ocean tulip";
@@ -22,7 +23,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 async function opened(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(WAIT);
   return page;
 }
 

@@ -1,16 +1,19 @@
 /** A box with a household and a list, for tests of its log in a browser. */
+import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
 import { askOnce } from "../support/box_process.ts";
 import { ListServer } from "../support/list_server.ts";
 import { type Look, openWindow, signIn, type ViewedBox, withChromium } from "../support/looking.ts";
 import { readMessage } from "../support/message_text.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 /** The blocked names of the scene's list, each with its subdomains. */
 export const BLOCKED = ["tracker.example", "ads.example"];
 /** The upstream's address for every name. */
 export const ADDRESS = "192.0.2.9";
 const PASSWORD = "a long way to tipperary";
+/** Milliseconds to wait for an answer of the box, which a busy machine delays. */
+const LONGEST = 10_000;
 
 /** What a test gets. */
 export interface LogScene {
@@ -71,26 +74,27 @@ async function finishSetup({ service }: Scene, list: string): Promise<void> {
 }
 
 async function addressOf({ box }: Scene, name: string): Promise<string> {
-  const answer = await askOnce(box.port, name, 2000);
+  const answer = await askOnce(box.port, name, LONGEST);
   return answer === undefined ? "" : readMessage(answer).answer[0]?.data ?? "";
 }
 
 async function logged(scene: Scene, names: readonly string[]): Promise<void> {
   for (const name of names) await addressOf(scene, name);
   const query = { name: `=${names.at(-1)}`, limit: 1 };
-  await within(30_000, async () => {
+  const isLogged = await within(WAIT, async () => {
     const { entries } = await scene.service.call<{ entries: unknown[] }>("GET", "/api/v1/queries", {
       query,
     });
     return entries.length > 0;
   });
+  assert.ok(isLogged, `${names.at(-1)} is not in the log`);
 }
 
 /**
  * Waits until a name gets an address, because rules are published a moment after they are written.
  */
 export async function comesTo({ asks }: LogScene, name: string, address: string): Promise<boolean> {
-  return await within(30_000, async () => await asks(name) === address);
+  return await within(WAIT, async () => await asks(name) === address);
 }
 
 /** Saves a screenshot in the folder of BOX_SCREENSHOTS, if set. */

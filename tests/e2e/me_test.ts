@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { assertCount, poll } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
+import { WAIT } from "../support/whole_box.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
@@ -21,7 +22,7 @@ async function withAccount(
   await box(async ({ scene, browser }) => {
     const page = await (await browser.newContext({ locale: "en" })).newPage();
     const origin = `http://localhost:${scene.box.http}`;
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(WAIT);
     await signIn(page, `${origin}/me`, PASSWORD);
     await page.getByRole("heading", { name: "My account" }).waitFor();
     await test(page, origin);

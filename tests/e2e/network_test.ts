@@ -9,12 +9,11 @@ import type { NetworkPage } from "../../api/features/network/machines/routes.ts"
 import { assertCount, poll } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { keep, type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
-const WAIT = 20_000;
 const GALAXY = "3a:11:22:00:00:07";
 const PRINTER = "00:80:77:00:00:08";
 const HOSTILE = "<script>alert(1)</script>\u202e printer";
@@ -68,7 +67,6 @@ Deno.test({
     await withLog(async (log) => {
       await seed(log);
       const page = await log.open(PHONE);
-      page.setDefaultTimeout(WAIT);
       await page.goto("/network");
       await keep(page, "network");
       const galaxy = row(page, "Galaxy-S23");
@@ -103,7 +101,6 @@ Deno.test({
     await withLog(async (log) => {
       await seed(log);
       const page = await log.open({ ...PHONE, size: "desktop", javaScript: false });
-      page.setDefaultTimeout(WAIT);
       await page.goto("/network");
       await page.fill("#machine-search", "galaxy");
       await page.locator(".machine-search button").click();

@@ -7,7 +7,7 @@ import { HomeBox, OPEN, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { poll } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { Parent } from "./parent.ts";
 
 const ignore = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "chromium");
@@ -37,9 +37,9 @@ async function signIn({ page }: Parent): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Whether the tablet gets an address, or gets none, within some seconds. */
+/** Waits until the tablet gets an address, or gets none; returns whether it does. */
 function opens(family: Family, isOpen: boolean): Promise<boolean> {
-  return within(10_000, async () => (await family.ask("tablet", NAME) === OPEN) === isOpen);
+  return within(WAIT, async () => (await family.ask("tablet", NAME) === OPEN) === isOpen);
 }
 
 async function approved(family: Family, parent: Parent, tablet: number): Promise<void> {

@@ -7,12 +7,11 @@ import { poll } from "../support/looking.ts";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
-const WAIT = 20_000;
 
 const UNSURE = /The box didn’t answer, so it’s not clear whether that was saved/;
 const BACK = /The box is back and this page is up to date/;
@@ -38,7 +37,6 @@ async function isEnabled({ scene }: LogScene): Promise<boolean> {
 async function opened(log: LogScene) {
   const page = await log.open(PHONE);
   const thrown: string[] = [];
-  page.setDefaultTimeout(WAIT);
   page.on("pageerror", (error) => thrown.push(error.message));
   await page.goto("/lists");
   const control = page.locator("#list-1-on");
@@ -134,7 +132,6 @@ Deno.test({
   fn: () =>
     withLog(async (log) => {
       const page = await log.open(PHONE);
-      page.setDefaultTimeout(WAIT);
       await page.goto("/dns-services");
       let gone = true;
       await page.route("**/dns-services", (route) => gone ? route.abort() : route.continue());

@@ -7,6 +7,7 @@ import type { Language } from "../../policy/catalogue/languages.ts";
 import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import type { HomeNetwork } from "../support/home_network.ts";
 import { type Scheme, SIZES } from "../support/looking.ts";
+import { WAIT } from "../support/whole_box.ts";
 import { type RenderContext, type TextArguments, Ui } from "../../ui/ui.ts";
 import type { TextKey } from "../../ui/text/list.ts";
 
@@ -68,7 +69,7 @@ export class Parent {
         timezoneId: "Europe/Paris",
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(WAIT);
       await work(new Parent(page, look));
     } finally {
       await browser.close();

@@ -7,12 +7,11 @@ import type { DeviceResponse } from "../../api/features/household/devices/routes
 import { assertCount, poll } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { keep, type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
-const WAIT = 20_000;
 
 /** Two people, a group and two unassigned devices; returns the ids of the devices. */
 async function seed(
@@ -43,7 +42,6 @@ Deno.test({
     await withLog(async (log) => {
       const [tablet, printer] = await seed(log);
       const page = await log.open(DESKTOP);
-      page.setDefaultTimeout(WAIT);
       await page.goto("/people");
       await keep(page, "people");
       const is = (id: number, holds: (device: DeviceResponse) => boolean) =>
@@ -70,7 +68,6 @@ Deno.test({
     await withLog(async (log) => {
       const [tablet] = await seed(log);
       const page = await log.open({ ...DESKTOP, size: "phone", javaScript: false });
-      page.setDefaultTimeout(WAIT);
       await page.goto("/people");
       await page.click("#add-person summary");
       await page.fill("#add-person [name=name]", "Zoé");
@@ -90,12 +87,14 @@ Deno.test({
       );
       assert.deepEqual((await device(log, tablet)).people, [2, 3]);
       await page.click(".switch button");
-      assert.equal((await device(log, tablet)).quarantined, true);
+      await poll(async () => assert.equal((await device(log, tablet)).quarantined, true));
       await poll(async () => assert.match(await page.innerText("main"), /in quarantine: /));
       await page.uncheck("#who [value='2']");
       await page.uncheck("#who [value='3']");
       await page.click("#save-who");
-      assert.equal((await device(log, tablet)).person_id, 0, "none is nobody");
+      await poll(async () =>
+        assert.equal((await device(log, tablet)).person_id, 0, "none is nobody")
+      );
       await page.locator("details", { hasText: "Forget this device" }).last().locator("summary")
         .click();
       await page.getByRole("button", { name: "Forget this device" }).click();
@@ -113,7 +112,6 @@ Deno.test({
       const { service } = log.scene;
       await service.call("PUT", `/api/v1/devices/${tablet}`, { body: { name: "" } });
       const page = await log.open({ ...DESKTOP, javaScript: false });
-      page.setDefaultTimeout(WAIT);
       await page.goto("/people");
       await poll(async () =>
         assert.match(await page.innerText("main .note"), /getting to know your network/)

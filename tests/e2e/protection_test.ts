@@ -7,13 +7,12 @@ import { poll, showsText } from "../support/looking.ts";
 import { ListServer } from "../support/list_server.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, keep, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
-const WAIT = 20_000;
 /** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
 
@@ -26,7 +25,6 @@ Deno.test({
     try {
       await withSharedLog(async (log) => {
         const page = await log.open(PHONE);
-        page.setDefaultTimeout(WAIT);
         await page.goto("/lists/add");
         await page.fill("[name=url]", server.url("/good"));
         await page.click("#own button");
@@ -84,7 +82,6 @@ Deno.test({
             size: javaScript ? "desktop" : "phone",
             javaScript,
           });
-          page.setDefaultTimeout(WAIT);
           await page.goto("/lists/add");
           await page.fill("[name=url]", server.url("/good"));
           await page.click("#own button");
@@ -139,7 +136,6 @@ Deno.test({
         });
         for (const javaScript of [true, false]) {
           const page = await log.open({ ...PHONE, javaScript });
-          page.setDefaultTimeout(WAIT);
           await page.goto(`/lists/${id}`);
           await showsText(page, "#whom", /For everyone/);
           assert.ok(await comesTo(log, "scoped.example", "0.0.0.0"), "the list does not hold");
@@ -181,7 +177,6 @@ Deno.test({
     withSharedLog(async (log) => {
       const page = await log.open({ ...PHONE, language: "pt" });
       const address = "http://127.0.0.1:1/list.txt";
-      page.setDefaultTimeout(WAIT);
       await page.goto("/lists/add");
       await page.fill("[name=url]", address);
       await page.click("#own button");
@@ -197,7 +192,6 @@ Deno.test({
   fn: () =>
     withSharedLog(async (log) => {
       const page = await log.open(PHONE);
-      page.setDefaultTimeout(WAIT);
       await page.goto("/upstreams");
       await poll(async () =>
         assert.equal(await page.locator("[name='values.upstreams:lines']").isDisabled(), true)

@@ -150,7 +150,7 @@ Deno.test({
 
       await log.scene.box.end("SIGTERM");
       for (const tab of tabs) {
-        await tab.locator(".log-holder[data-state=lost]").waitFor({ timeout: 15_000 });
+        await tab.locator(".log-holder[data-state=lost]").waitFor();
       }
       await log.scene.start();
       const back = async (tab: Page) =>

@@ -6,12 +6,12 @@ import assert from "node:assert/strict";
 import { poll, showsText } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
+import { WAIT } from "../support/whole_box.ts";
 import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
-const WAIT = 20_000;
 /** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
 
@@ -21,7 +21,6 @@ Deno.test({
   fn: () =>
     withSharedLog(async (log) => {
       const page = await log.open(PHONE);
-      page.setDefaultTimeout(WAIT);
       await page.goto("/records");
       await page.fill("#record-name", "bücher.lab.example");
       await page.fill("#record-value", "shelf");

@@ -10,7 +10,7 @@ import { BOX_V4 } from "../support/home_network.ts";
 import { poll, SIZES } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { Parent } from "./parent.ts";
 
 const ignore = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "chromium");
@@ -73,7 +73,7 @@ async function onMachine(
       javaScriptEnabled: false,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(WAIT);
     await work(page);
   } finally {
     await browser.close();

@@ -7,13 +7,12 @@ import { poll } from "../support/looking.ts";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { sharedBox } from "./box_in_browser.ts";
 import { type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const WIDE: Look = { size: "desktop", scheme: "light", language: "en" };
-const WAIT = 20_000;
 const WEEK = 7 * 86_400_000;
 /** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
@@ -26,7 +25,6 @@ async function opened(
 ): Promise<{ page: Page; thrown: string[] }> {
   const page = await open(look);
   const thrown: string[] = [];
-  page.setDefaultTimeout(WAIT);
   page.on("pageerror", (error) => thrown.push(error.message));
   await page.goto(path);
   return { page, thrown };
@@ -173,7 +171,6 @@ Deno.test({
     withLog(async (log) => {
       const context = (await log.open(WIDE)).context();
       const page = await context.newPage();
-      page.setDefaultTimeout(WAIT);
       await page.clock.install();
       await page.goto("/lists");
       await log.scene.service.call("PUT", "/api/v1/lists/1", { body: { enabled: false } });
@@ -185,11 +182,7 @@ Deno.test({
       await page.clock.runFor(60_000);
       // The page navigates on its own schedule: waiting for its navigation would be interrupted by
       // the previous one.
-      const led = await within(WAIT, () =>
-        Promise.resolve(page.url().endsWith("/sign-in?next=%2Flists")));
-      await poll(() =>
-        assert.ok(led, page.url())
-      );
+      await poll(() => assert.ok(page.url().endsWith("/sign-in?next=%2Flists"), page.url()));
     }),
 });
 
@@ -200,7 +193,6 @@ Deno.test({
     withSharedLog(async (log) => {
       const page = await log.open(WIDE);
       const gone: number[] = [];
-      page.setDefaultTimeout(WAIT);
       page.on("response", (response) =>
         response.url().includes("/assets/OLDER") && gone.push(response.status()));
       await page.route("**/lists", async (route) => {
@@ -210,11 +202,13 @@ Deno.test({
       });
       await page.goto("/lists");
       await says(page, /Trackers/);
-      assert.ok(
-        gone.length >= 3 && gone.every((status) =>
-          status === 404
-        ),
-        `${gone}`,
+      await poll(() =>
+        assert.ok(
+          gone.length >= 3 && gone.every((status) =>
+            status === 404
+          ),
+          `${gone}`,
+        )
       );
       await page.unroute("**/lists");
       await page.locator(".list-row form button").first().click({ force: true, noWaitAfter: true });

@@ -9,7 +9,6 @@ import type { HomeMachine } from "../support/home_network.ts";
 import { poll } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
 import { Parent } from "./parent.ts";
 import { violations } from "./violations.ts";
 
@@ -73,10 +72,11 @@ async function learnsLive(home: Home, parent: Parent): Promise<void> {
   await home.ask("camera", "time.vendor.org");
   // The names arrive without a reload of the page.
   const names = page.locator("#names");
-  await within(15_000, async () => /vendor\.org/.test(await names.innerText()));
-  assert.match(await names.innerText(), /ring\.com[^]*1 query[^]*vendor\.org/);
-  assert.match(await page.innerText("#companies"), /Amazon[^]*Others/);
-  assert.match(await page.innerText("#restrict-lead"), /2 names so far/);
+  await poll(async () => {
+    assert.match(await names.innerText(), /ring\.com[^]*1 query[^]*vendor\.org/);
+    assert.match(await page.innerText("#companies"), /Amazon[^]*Others/);
+    assert.match(await page.innerText("#restrict-lead"), /2 names so far/);
+  });
   assert.deepEqual(await violations(page), []);
   await parent.picture("restrict-learning", true);
 }
@@ -94,7 +94,7 @@ async function allowsBlocked(home: Home, parent: Parent, camera: number): Promis
   await page.locator("#toasts :text('Undone')").waitFor();
   const goesOn = (await overview(home)).subjects.find(({ id }) => id === camera)!;
   assert.deepEqual(goesOn, { ...learning, names: 2 });
-  assert.match(await page.innerText("#restrict-lead"), /is learning until/);
+  await poll(async () => assert.match(await page.innerText("#restrict-lead"), /is learning until/));
   // The toast is gone: the page still offers it.
   await parent.tap(now);
   await parent.tap(page.getByRole("button", { name: /^Continue learning/ }));
@@ -111,7 +111,7 @@ async function allowsBlocked(home: Home, parent: Parent, camera: number): Promis
   await parent.picture("restrict-early", true);
   assert.equal(await home.ask("camera", "api.ring.com"), OPEN);
   assert.equal(await home.ask("camera", "www.outside.com"), "blocked");
-  await within(10_000, async () => (await overview(home)).devices[0]?.blocked === 1);
+  await poll(async () => assert.equal((await overview(home)).devices[0]?.blocked, 1));
   await page.reload();
   const outside = page.locator("#outside");
   await outside.waitFor();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { poll } from "../support/looking.ts";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { needsTool } from "../support/tool.ts";
+import { WAIT } from "../support/whole_box.ts";
 import { type BoxInBrowser, boxWith, sharedBox } from "./box_in_browser.ts";
 import { focused, heldBy, tabTo } from "./setup_scene.ts";
 
@@ -45,7 +46,7 @@ async function signedIn(
 ): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(WAIT);
   await page.goto(`${origin}/sign-in?next=/settings`);
   await page.getByLabel("Account").fill(account);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -239,7 +240,7 @@ Deno.test({
       await page.goto(page.url());
       await form.getByLabel("Your password").fill(PASSWORD);
       await form.getByRole("button", { name: "Restart the box" }).click();
-      await page.getByText("The box is back.").waitFor({ timeout: 60_000 });
+      await page.getByText("The box is back.").waitFor();
       await page.getByRole("link", { name: "Settings", exact: true }).click();
       await poll(async () =>
         assert.equal(
@@ -280,7 +281,7 @@ Deno.test({
 
       await anna.getByRole("link", { name: "ben <b>" }).click();
       await anna.getByLabel("Member of the household").check();
-      assert.ok(await anna.getByLabel("Everyday").isHidden());
+      await anna.getByLabel("Everyday").waitFor({ state: "hidden" });
       await anna.locator("#save-role").click();
       await anna.getByText("The account ben <b> is changed.").waitFor();
       assert.equal((await ben.goto(`${origin}/settings`))!.status(), 403);

@@ -1,7 +1,7 @@
 /** A new box opened in a browser, with a picture of each step. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { withChromium } from "../support/looking.ts";
-import { Scene } from "../support/whole_box.ts";
+import { Scene, WAIT } from "../support/whole_box.ts";
 
 /** What a test of the setup uses. */
 export interface NewBox {
@@ -31,7 +31,7 @@ export async function withNewBox(
         const origin = `http://localhost:${scene.box.http}`;
         const context = await browser.newContext(options);
         const page = await context.newPage();
-        page.setDefaultTimeout(20_000);
+        page.setDefaultTimeout(WAIT);
         const picture = async (what: string) => {
           const number = String(++pictures).padStart(2, "0");
           await page.screenshot({

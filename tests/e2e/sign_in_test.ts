@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { assertCount, poll } from "../support/looking.ts";
 import { type BrowserPage, withBrowser } from "../support/browser.ts";
 import { needsTool } from "../support/tool.ts";
+import { WAIT } from "../support/whole_box.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
@@ -19,7 +20,7 @@ async function withPage(
 ): Promise<void> {
   await box(async ({ scene, browser }) => {
     const page = await (await browser.newContext({ locale: "en" })).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(WAIT);
     await test(page, `http://localhost:${scene.box.http}`);
   });
 }

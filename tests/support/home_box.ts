@@ -7,7 +7,7 @@ import { socketClient } from "../../cli/socket.ts";
 import { freePort, FROM_SOURCE, outputWithoutRuntime, withoutBoxVariables } from "./box_process.ts";
 import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
 import { BOX_V4, type HomeMachine, HomeNetwork } from "./home_network.ts";
-import { runText, within } from "./whole_box.ts";
+import { runText, WAIT, within } from "./whole_box.ts";
 
 /** The upstream's address for every name; no rule blocks it. */
 export const OPEN = "192.0.2.9";
@@ -114,7 +114,7 @@ export class HomeBox<Name extends string> {
     }).spawn();
     this.#output = new Response(this.#box.stderr).text().then(outputWithoutRuntime);
     const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
-    if (!await within(60_000, runs)) {
+    if (!await within(WAIT, runs)) {
       this.#box.kill("SIGKILL");
       throw new Error(`The box does not run: ${await this.#output}`);
     }
@@ -154,7 +154,7 @@ export class HomeBox<Name extends string> {
     const { mac } = this.#machines.find((machine) => machine.name === name)!;
     let id = 0;
     await this.home.dig(name, "first.example");
-    const known = await within(15_000, async () => {
+    const known = await within(WAIT, async () => {
       const { devices } = await this.call<{ devices: { id: number; macs: string[] }[] }>(
         "GET",
         "/api/v1/devices",

@@ -55,7 +55,7 @@ export class HomeNetwork {
   /** The output of dig on a machine, sent to the IPv4 address of the box unless `at` is given. */
   async dig(machine: string, name: string, ...options: readonly string[]): Promise<string> {
     const at = options.some((option) => option.startsWith("@")) ? [] : [`@${BOX_V4}`];
-    const args = ["dig", ...at, "-p", "5300", "+tries=1", "+time=3", name, ...options];
+    const args = ["dig", ...at, "-p", "5300", "+tries=1", "+time=10", name, ...options];
     return (await runText([...this.on(machine), ...args])).text;
   }
 

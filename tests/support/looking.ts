@@ -10,7 +10,7 @@ import type {
 } from "playwright-core";
 import assert from "node:assert/strict";
 import { launchChromium } from "./chromium.ts";
-import { within } from "./whole_box.ts";
+import { WAIT, within } from "./whole_box.ts";
 
 /** The window sizes of the tests. */
 export const SIZES = {
@@ -72,20 +72,20 @@ export interface SignedIn {
 }
 
 /**
- * Asserts how many elements a locator finds, and waits up to five seconds for them. A click returns
- * once the next page begins to arrive; a count at that moment may find nothing.
+ * Asserts how many elements a locator finds, and waits for them. A click returns once the next page
+ * begins to arrive; a count at that moment may find nothing.
  */
 export async function assertCount(locator: Locator, expected: number): Promise<void> {
   await poll(async () => assert.equal(await locator.count(), expected));
 }
 
 /**
- * Runs assertions about a page until they hold, for up to five seconds, and throws the last failure.
- * A click returns before the next page is there, so a single look may see the earlier page.
+ * Runs assertions about a page until they hold, and throws the last failure when they never do. A
+ * click returns before the next page is there, so a single look may see the earlier page.
  */
 export async function poll(assertions: () => Promise<void> | void): Promise<void> {
   let failure: unknown;
-  const held = await within(5_000, async () => {
+  const held = await within(WAIT, async () => {
     try {
       await assertions();
       return true;
@@ -97,10 +97,10 @@ export async function poll(assertions: () => Promise<void> | void): Promise<void
   if (!held) throw failure;
 }
 
-/** Waits up to twenty seconds until an element of a page shows a text. */
+/** Waits until an element of a page shows a text. */
 export async function showsText(page: Page, element: string, text: RegExp): Promise<void> {
   const read = () => page.locator(element).innerText().catch(() => "");
-  const isShown = await within(20_000, async () => text.test(await read()));
+  const isShown = await within(WAIT, async () => text.test(await read()));
   assert.ok(isShown, `${text} is not in ${element}: ${await read()}`);
 }
 
@@ -137,14 +137,14 @@ export async function signIn(browser: Browser, seen: ViewedBox): Promise<SignedI
 }
 
 /** Opens a window; without cookies it is not signed in. */
-export function openWindow(
+export async function openWindow(
   browser: Browser,
   seen: ViewedBox,
   look: Look,
   cookies?: Cookies,
 ): Promise<BrowserContext> {
   const { size, scheme, language, javaScript = true, calm = false } = look;
-  return browser.newContext({
+  const context = await browser.newContext({
     baseURL: originOf(seen),
     viewport: SIZES[size],
     deviceScaleFactor: 1,
@@ -156,4 +156,6 @@ export function openWindow(
     javaScriptEnabled: javaScript,
     ...(cookies === undefined ? {} : { storageState: cookies }),
   });
+  context.setDefaultTimeout(WAIT);
+  return context;
 }

@@ -6,6 +6,12 @@ import { type ServiceClient, socketClient } from "../../cli/socket.ts";
 import { BoxProcess, freePort, FROM_SOURCE } from "./box_process.ts";
 import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
 
+/**
+ * Milliseconds after which something that a test waits for counts as missing. Many, because a busy
+ * machine is slow; a test waits no longer than it must.
+ */
+export const WAIT = 60_000;
+
 /** How a scene differs from the default. */
 export interface SceneOptions {
   /** The program; absent = from the source tree. */
@@ -92,7 +98,7 @@ export class Scene {
     await this.box.runs();
     // The certificate is created after plain HTTP answers.
     if (https && !more.flags?.includes("--https-listen=")) {
-      await within(60_000, () => isOpen(this.https));
+      await within(WAIT, () => isOpen(this.https));
     }
     return milliseconds;
   }
