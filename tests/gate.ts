@@ -90,6 +90,11 @@ const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"]
 );
 /** Concurrent processes: more than the two processors, because most tests wait half of the time. */
 const WORKERS = 4;
+/**
+ * Seconds after which a process is ended. Many, because a busy machine is slow; they end only what
+ * hangs.
+ */
+const LIMIT = 1200;
 /** Maximum number of quick test files for one process. */
 const MANY = 12;
 /**
@@ -146,11 +151,11 @@ function scheduledRuns(isThorough: boolean): TestRun[] {
     // Browser tests take longest and finish first; they tolerate a low priority.
     {
       until: 0.8,
-      runs: separateRuns(longestFirst(browser), { limit: 400, yields: true }),
+      runs: separateRuns(longestFirst(browser), { limit: LIMIT, yields: true }),
     },
-    { until: 0.9, runs: separateRuns(whole, { limit: 400 }) },
-    { until: 1, runs: groupedRuns("other tests", others, { limit: 400 }) },
-    { until: 1, runs: groupedRuns(`tests of ${API}`, api, { limit: 400 }) },
+    { until: 0.9, runs: separateRuns(whole, { limit: LIMIT }) },
+    { until: 1, runs: groupedRuns("other tests", others, { limit: LIMIT }) },
+    { until: 1, runs: groupedRuns(`tests of ${API}`, api, { limit: LIMIT }) },
   ];
   const placed = groups.flatMap(({ until, runs }) =>
     runs.map((run, at) => ({ run, place: until * at / runs.length }))
@@ -198,7 +203,7 @@ async function main(args: readonly string[]): Promise<never> {
   const quietRuns = QUIET.map((args, at) => ({
     name: `tests that measure time, ${at + 1}`,
     args,
-    limit: 240,
+    limit: LIMIT,
   }));
   const quiet = isThorough ? await runSideBySide(quietRuns, QUIET.length) : NOTHING;
   printSizeAdvice();

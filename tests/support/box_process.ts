@@ -126,7 +126,7 @@ export class BoxProcess {
    * Waits until it answers a query. Returns the milliseconds that took; throws with its output
    * after `limit` ms.
    */
-  async answers(name: string, limit = 60_000): Promise<number> {
+  async answers(name: string, limit = 120_000): Promise<number> {
     const began = performance.now();
     while (performance.now() - began < limit && this.#over === undefined) {
       if (await askOnce(this.port, name, 100) !== undefined) return performance.now() - began;
@@ -161,7 +161,7 @@ export class BoxProcess {
    * Waits until everything runs, including HTTP. Throws with the output of the box after `limit`
    * ms.
    */
-  async runs(limit = 60_000): Promise<void> {
+  async runs(limit = 120_000): Promise<void> {
     const began = performance.now();
     while (performance.now() - began < limit && this.#over === undefined) {
       const response = await fetch(`http://127.0.0.1:${this.http}/healthz`).catch(() => undefined);
@@ -196,12 +196,12 @@ export class BoxProcess {
 
 /**
  * Queries the A record of a name over UDP. Returns the response, or undefined after `wait`
- * milliseconds.
+ * milliseconds, which are enough for a box on a busy machine.
  */
 export async function askOnce(
   port: number,
   name: string,
-  wait: number,
+  wait = 10_000,
 ): Promise<Uint8Array | undefined> {
   const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   const options = {

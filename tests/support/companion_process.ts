@@ -1,5 +1,6 @@
 /** The online service as a separate process, on free ports of the loopback. */
 import { freePort, FROM_SOURCE, withoutBoxVariables } from "./box_process.ts";
+import { WAIT } from "./whole_box.ts";
 
 /** The options with which it starts. */
 export interface CompanionProcessOptions {
@@ -56,13 +57,13 @@ export class CompanionProcess {
     ) => texts.join(""));
   }
 
-  /** Starts one and waits until it is healthy. Throws with its output after 20 seconds. */
+  /** Starts one and waits until it is healthy. Throws with its output when it never is. */
   static async start(options: CompanionProcessOptions): Promise<CompanionProcess> {
     const companion = new CompanionProcess(options);
     const began = performance.now();
     let over: Deno.CommandStatus | undefined;
     companion.#child.status.then((status) => over = status);
-    while (performance.now() - began < 20_000 && over === undefined) {
+    while (performance.now() - began < WAIT && over === undefined) {
       const response = await fetch(`${companion.url}/healthz`).catch(() => undefined);
       await response?.body?.cancel();
       if (response?.ok) return companion;

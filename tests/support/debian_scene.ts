@@ -13,7 +13,7 @@ import { EXECUTABLE, isBuilt } from "./executable.ts";
 import { BOX_V4, HomeNetwork } from "./home_network.ts";
 import { openPgpKey } from "./open_pgp.ts";
 import { needsTool } from "./tool.ts";
-import { runText, within } from "./whole_box.ts";
+import { runText, WAIT, within } from "./whole_box.ts";
 
 /** Debian's name of this machine. */
 export const ARCH = Deno.build.arch === "aarch64" ? "arm64" : "amd64";
@@ -30,7 +30,7 @@ export const RELEASE = "/srv/release";
 /** The date of the packages in seconds. */
 export const EPOCH = 1_790_000_000;
 /** Milliseconds in which an answer is expected after the box starts. */
-const PATIENCE = 30_000;
+const PATIENCE = WAIT;
 
 const MACHINES = [
   { name: "laptop", mac: "02:00:00:00:77:02", addresses: ["192.168.77.2/24"] },

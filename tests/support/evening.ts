@@ -10,7 +10,7 @@ import { HomeBox, OPEN } from "./home_box.ts";
 import { BOX_V4, BOX_V6, type HomeMachine } from "./home_network.ts";
 import { PageReader } from "./page_reader.ts";
 import { ShiftedClock } from "./shifted_clock.ts";
-import { runText, within } from "./whole_box.ts";
+import { runText, WAIT, within } from "./whole_box.ts";
 
 const MACHINES = [
   { name: "tablet", mac: "5c:ad:ba:00:01:01", addresses: ["192.168.77.21/24"] },
@@ -209,7 +209,7 @@ export class Evening {
         return emma!.limits.find(({ category }) => category === "games")!.used;
       };
       assert.ok(
-        await within(30_000, async () => await used() === 5 * (round + 1)),
+        await within(WAIT, async () => await used() === 5 * (round + 1)),
         `${time}: ${await used()}`,
       );
     }

@@ -7,6 +7,7 @@ import { type ExportChoice, Exports } from "../../api/events/export/service.ts";
 import { Seal } from "../../api/system/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { testRuntime } from "./test_runtime.ts";
+import { WAIT } from "./whole_box.ts";
 
 /** What a test gets. */
 export interface ExportScene {
@@ -87,7 +88,7 @@ export async function withExports(test: (scene: ExportScene) => Promise<void>): 
       scene.exports = await open();
     },
     async until(holds) {
-      for (let i = 0; i < 500; i++) {
+      for (const began = performance.now(); performance.now() - began < WAIT;) {
         if (await holds()) return;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }

@@ -4,7 +4,7 @@ import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 import type { FrontLimits } from "../../api/front/limits.ts";
 import { freePort } from "./box_process.ts";
 import { ROOT } from "./source_files.ts";
-import { within } from "./whole_box.ts";
+import { WAIT, within } from "./whole_box.ts";
 
 /** A running front. */
 export interface FrontHandle {
@@ -54,7 +54,7 @@ export async function withServer(
     }).output()
       .then(({ stdout }) => new TextDecoder().decode(stdout) === '{"ok":true}');
   try {
-    assert.ok(await within(20_000, answers), "the front does not answer");
+    assert.ok(await within(WAIT, answers), "the front does not answer");
     await test({ port, dot, pid: child.pid, answers });
     child.kill("SIGTERM");
     const { code, signal } = await child.status;

@@ -14,6 +14,7 @@ import { SimulatedTime } from "./simulated_time.ts";
 import { ROOT } from "./source_files.ts";
 import type { Runtime } from "../../api/system/runtime.ts";
 import { testRuntime } from "./test_runtime.ts";
+import { WAIT } from "./whole_box.ts";
 
 /** A front and what a test needs to connect to it. */
 export interface FrontScene {
@@ -193,7 +194,7 @@ export class TlsClient {
   /**
    * Waits until the server closes or a test of the received data passes; false after `limit` ms.
    */
-  async until(holds: (text: string) => boolean = () => false, limit = 15_000): Promise<boolean> {
+  async until(holds: (text: string) => boolean = () => false, limit = WAIT): Promise<boolean> {
     const end = performance.now() + limit;
     while (!this.#over && !holds(this.text)) {
       if (performance.now() > end) return false;
@@ -235,7 +236,7 @@ export class TlsClient {
 /** Waits until a condition holds; false after `limit` ms. */
 export async function eventually(
   holds: () => Promise<boolean> | boolean,
-  limit = 15_000,
+  limit = WAIT,
 ): Promise<boolean> {
   const end = performance.now() + limit;
   while (!await holds()) {

@@ -137,7 +137,7 @@ export class HomeBox<Name extends string> {
     path: string,
     body?: unknown,
   ): Promise<T> {
-    const client = socketClient(`${this.folder}/data/box.sock`);
+    const client = socketClient(`${this.folder}/data/box.sock`, WAIT);
     return await client.call<T>(method, path, body === undefined ? {} : { body });
   }
 

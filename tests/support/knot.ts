@@ -1,6 +1,6 @@
 /** Knot DNS, the name server of tests: serves a zone and accepts updates signed with a key. */
 import { freePort } from "./box_process.ts";
-import { runText } from "./whole_box.ts";
+import { runText, WAIT, within } from "./whole_box.ts";
 import { toolPath } from "./tool.ts";
 
 /** A TSIG key. */
@@ -75,18 +75,16 @@ export class Knot {
     }
     const knot = new Knot(options, port);
     const { address: hostname } = knot;
-    for (let left = 300; left > 0; left--) {
+    const answers = async () => {
       const connection = await Deno.connect({ hostname, port }).catch(() => undefined);
       connection?.close();
-      if (
-        connection !== undefined &&
-        (await knot.ask(Object.keys(options.zones)[0]!, "SOA")).includes("SOA")
-      ) {
-        return knot;
-      }
-      await new Promise((later) => setTimeout(later, 20));
+      return connection !== undefined &&
+        (await knot.ask(Object.keys(options.zones)[0]!, "SOA")).includes("SOA");
+    };
+    if (!await within(WAIT, answers)) {
+      throw new Error(`Knot does not answer: ${await knot.end()}`);
     }
-    throw new Error(`Knot does not answer: ${await knot.end()}`);
+    return knot;
   }
 
   /** The answer section as kdig prints it. */

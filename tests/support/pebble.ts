@@ -5,6 +5,7 @@
 import { makeAuthority, type TestAuthority } from "./authority.ts";
 import { freePort, withoutBoxVariables } from "./box_process.ts";
 import { toolPath } from "./tool.ts";
+import { WAIT, within } from "./whole_box.ts";
 
 /** The options with which it starts. */
 export interface PebbleOptions {
@@ -112,12 +113,13 @@ export class Pebble {
 
   async #answers(): Promise<void> {
     using client = Deno.createHttpClient({ caCerts: [this.web.ca] });
-    for (let left = 100; left > 0; left--) {
+    const answers = async () => {
       const response = await fetch(this.directory, { client }).catch(() => undefined);
       await response?.body?.cancel();
-      if (response?.ok) return;
-      await new Promise((later) => setTimeout(later, 50));
+      return response?.ok === true;
+    };
+    if (!await within(WAIT, answers)) {
+      throw new Error(`Pebble does not answer: ${await this.end()}`);
     }
-    throw new Error(`Pebble does not answer: ${await this.end()}`);
   }
 }

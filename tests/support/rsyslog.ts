@@ -4,6 +4,7 @@
  */
 import type { TestAuthority } from "./authority.ts";
 import { freePort } from "./box_process.ts";
+import { WAIT, within } from "./whole_box.ts";
 
 /** A message as parsed by rsyslog. */
 export interface ReceivedMessage {
@@ -68,11 +69,11 @@ input(type="imtcp" address="127.0.0.1" port="${this.tls}" ruleset="kept" streamD
   /** The messages received, once there are at least this many. */
   async received(many: number): Promise<ReceivedMessage[]> {
     let lines: string[] = [];
-    for (let i = 0; i < 500 && lines.length < many; i++) {
+    await within(WAIT, async () => {
       const text = await Deno.readTextFile(`${this.#folder}/received`).catch(() => "");
       lines = text.split("\n").filter((line) => line !== "");
-      if (lines.length < many) await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      return lines.length >= many;
+    });
     return lines.map((line) => JSON.parse(line));
   }
 
@@ -83,13 +84,12 @@ input(type="imtcp" address="127.0.0.1" port="${this.tls}" ruleset="kept" streamD
 }
 
 async function takesConnections(port: number): Promise<void> {
-  for (let i = 0; i < 500; i++) {
-    try {
-      (await Deno.connect({ hostname: "127.0.0.1", port })).close();
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+  const connects = () =>
+    Deno.connect({ hostname: "127.0.0.1", port }).then((connection) => {
+      connection.close();
+      return true;
+    }, () => false);
+  if (!await within(WAIT, connects)) {
+    throw new Error(`rsyslog does not take connections on port ${port}`);
   }
-  throw new Error(`rsyslog does not take connections on port ${port}`);
 }

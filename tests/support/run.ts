@@ -118,9 +118,9 @@ export async function runCheck(
 /** Checks format, lint and types, which run no code of the box. */
 export async function runStaticChecks(): Promise<Counts> {
   const deno = Deno.execPath();
-  const format = await runCheck("format", [deno, "fmt", "--check", "--quiet"], 120);
-  const lint = await runCheck("lint", [deno, "lint", "--quiet"], 120);
-  const types = await runCheck("types", [deno, "check", "--quiet", "."], 300);
+  const format = await runCheck("format", [deno, "fmt", "--check", "--quiet"], 1200);
+  const lint = await runCheck("lint", [deno, "lint", "--quiet"], 1200);
+  const types = await runCheck("types", [deno, "check", "--quiet", "."], 1200);
   return [format, lint, types].reduce(add);
 }
 

@@ -124,7 +124,7 @@ export class Scene {
 
   /** The API over the local socket, as the commands use it. */
   get service(): ServiceClient {
-    return socketClient(`${this.data}/box.sock`);
+    return socketClient(`${this.data}/box.sock`, WAIT);
   }
 
   /** Runs a command of the box. Returns exit code and output. */

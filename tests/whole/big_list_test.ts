@@ -40,7 +40,7 @@ Deno.test(`Answers stay fast while a list of ${LINES} lines is loaded`, async ()
     await Scene.run({ flags: ["--lists-allow-private=on"] }, async (scene) => {
       const { port, pid } = scene.box;
       const all: number[] = [];
-      await askOnce(port, "warm.example", 2000);
+      await askOnce(port, "warm.example");
       const began = performance.now();
       const limit = began + 30_000 + LINES / 50;
       let largest = 0;
@@ -53,7 +53,7 @@ Deno.test(`Answers stay fast while a list of ${LINES} lines is loaded`, async ()
       for (;;) {
         all.push(...await delays(port, 20, () => "warm.example", 2));
         largest = Math.max(largest, residentMegabytes(pid));
-        const response = await askOnce(port, nameOf(LINES - 1), 2000);
+        const response = await askOnce(port, nameOf(LINES - 1));
         if (response !== undefined && readMessage(response).answer[0]?.data === "0.0.0.0") break;
         assert.equal(refused, "");
         assert.ok(performance.now() < limit, "the list never held");

@@ -12,7 +12,7 @@ import { PageReader } from "../support/page_reader.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { Siem } from "../support/siem.ts";
 import { needsTool } from "../support/tool.ts";
-import { pause, Scene, within } from "../support/whole_box.ts";
+import { pause, Scene, WAIT, within } from "../support/whole_box.ts";
 
 const EMMA = "emma.secret@example.com";
 const NOAH = "noah.secret@example.org";
@@ -65,7 +65,7 @@ class Watch {
       const { tasks } = await this.#service.call<TasksResponse>("GET", "/api/v1/tasks");
       return !tasks.find(({ name }) => name === "breaches.check")!.running;
     };
-    assert.ok(await within(30_000, isOver));
+    assert.ok(await within(WAIT, isOver));
   }
 
   /**
@@ -270,7 +270,7 @@ Deno.test({
       assert.ok(after.state.last_full >= after.state.last_ok);
 
       assert.deepEqual(await watch.alerts(), [`${EMMA}|Breached Site`]);
-      assert.ok(await within(30_000, () => watch.lines.length === 1), watch.siem.text);
+      assert.ok(await within(WAIT, () => watch.lines.length === 1), watch.siem.text);
       assert.ok(watch.lines[0].includes(`${EMMA}|Breached Site`), watch.lines[0]);
       assert.match(
         await watch.page("/alerts"),
@@ -318,14 +318,14 @@ Deno.test({
         (await scene.service.call<{ started: number }>("GET", "/api/v1/status").catch(() => ({
           started: 0,
         }))).started > started;
-      assert.ok(await within(60_000, isStarted));
+      assert.ok(await within(WAIT, isStarted));
       assert.deepEqual((await watch.read()).addresses.map(({ breaches }) => breaches.length), [0]);
       provider.breaches.set(EMMA, ["Breached Site", "Second Site"]);
       await watch.pass(7 * DAY);
       const { addresses: [emma] } = await watch.read();
       assert.deepEqual(emma.breaches.map(({ name }) => name), ["Breached Site", "Second Site"]);
       assert.deepEqual(await watch.alerts(), [`${EMMA}|Breached Site`, `${EMMA}|Second Site`]);
-      assert.ok(await within(30_000, () => watch.lines.length === 2), watch.siem.text);
+      assert.ok(await within(WAIT, () => watch.lines.length === 2), watch.siem.text);
 
       // Removed and added again, both are reported again.
       const path = `/api/v1/breaches/${emma.id}`;
@@ -339,6 +339,6 @@ Deno.test({
       await scene.service.call("POST", "/api/v1/breaches", { body: { address: EMMA } });
       await watch.pass(MINUTE);
       assert.deepEqual(await watch.alerts(), [`${EMMA}|Breached Site`, `${EMMA}|Second Site`]);
-      assert.ok(await within(30_000, () => watch.lines.length === 4), watch.siem.text);
+      assert.ok(await within(WAIT, () => watch.lines.length === 4), watch.siem.text);
     }),
 });

@@ -14,7 +14,7 @@ import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import { sha1 } from "../support/breach_provider.ts";
 import { BreachService, OPERATOR_KEY } from "../support/breach_service.ts";
 import { Siem } from "../support/siem.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const EMMA = "Emma.Secret@example.com";
 const NOAH = "noah.secret@example.org";
@@ -83,7 +83,7 @@ Deno.test("A new address is checked by itself after a kill -9 in its check, and 
       6,
       person.id,
     ]);
-    assert.ok(await within(60_000, () => breachesAt(siem).length > 0), siem.text);
+    assert.ok(await within(WAIT, () => breachesAt(siem).length > 0), siem.text);
     assert.ok(breachesAt(siem)[0].includes(`${EMMA}|${BREACH}`), siem.text);
 
     // Check now, then a kill directly after its answer: what was told stays told once.
@@ -105,7 +105,7 @@ Deno.test("A new address is checked by itself after a kill -9 in its check, and 
     const again = await scene.command("breaches", "check", NOAH.toUpperCase());
     assert.equal(again.code, 1);
     assert.match(again.text, /already checked by hand today/);
-    assert.ok(await within(60_000, () => breachesAt(siem).length > 1), siem.text);
+    assert.ok(await within(WAIT, () => breachesAt(siem).length > 1), siem.text);
     assert.equal(breachesAt(siem).length, 2, siem.text);
 
     // The administration log masks the addresses.

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 /** Clients of each kind: more than the number of remembered warnings. */
 const CLIENTS = 60;
@@ -94,7 +94,7 @@ Deno.test("Floods by clients push no real warning out of the diagnostic, and do 
       const requests = request_aborted + bad_request;
       return requests >= 4 * CLIENTS && bad_request > 0 && bad_handshake >= CLIENTS;
     };
-    assert.ok(await within(20_000, counted), JSON.stringify((await diagnostic()).state));
+    assert.ok(await within(WAIT, counted), JSON.stringify((await diagnostic()).state));
     assert.deepEqual((await diagnostic()).warnings, before.warnings);
     assert.deepEqual((await diagnostic()).warnings, before.warnings);
     assert.equal((await diagnostic()).state.suppressed_log_lines, 0);

@@ -9,7 +9,7 @@ import { respond } from "../support/fake_upstream.ts";
 import { readMessage } from "../support/message_text.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const DAY = 86_400_000;
 
@@ -22,7 +22,7 @@ interface Journal {
 }
 
 async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
-  const response = await askOnce(scene.box.port, name, 2000);
+  const response = await askOnce(scene.box.port, name);
   return response === undefined ? undefined : readMessage(response).answer[0]?.data;
 }
 
@@ -51,7 +51,7 @@ async function allWorks(scene: Scene, round: string, asked: () => number): Promi
   assert.equal(asked(), before + 1, `${round}: the cache asks again`);
   assert.equal(await addressOf(scene, "ads.example"), "0.0.0.0");
   assert.ok(
-    await within(30_000, async () => (await namesInJournal(scene)).includes(`${round}.example`)),
+    await within(WAIT, async () => (await namesInJournal(scene)).includes(`${round}.example`)),
     round,
   );
   type Hour = { readonly queries: number };
@@ -59,7 +59,7 @@ async function allWorks(scene: Scene, round: string, asked: () => number): Promi
     (await scene.service.call<Hour>("GET", "/api/v1/statistics", { query: { period: "hour" } }))
       .queries;
   assert.ok(
-    await within(30_000, async () => await counted() >= 7),
+    await within(WAIT, async () => await counted() >= 7),
     `${round}: statistics count ${await counted()}`,
   );
   const { tasks } = await scene.service.call<{ tasks: { name: string }[] }>("GET", "/api/v1/tasks");
@@ -102,7 +102,7 @@ Deno.test({
           assert.equal(await addressOf(scene, `kept-${round}.example`), "192.0.2.9");
           await clock.shift(years * 365 * DAY);
           assert.ok(
-            await within(30_000, async () => await yearOf(scene) === year + years),
+            await within(WAIT, async () => await yearOf(scene) === year + years),
             `${round}: ${await yearOf(scene)}`,
           );
           const asked = questions;

@@ -21,7 +21,15 @@ import { bytesOf, heldKey, newKey, randomBytes } from "../support/companion_scen
 import { type FakeScript, questionEnd, respond } from "../support/fake_upstream.ts";
 import { Pebble } from "../support/pebble.ts";
 import { needsTool } from "../support/tool.ts";
-import { pause, runBox, runText, Scene, type SceneOptions, within } from "../support/whole_box.ts";
+import {
+  pause,
+  runBox,
+  runText,
+  Scene,
+  type SceneOptions,
+  WAIT,
+  within,
+} from "../support/whole_box.ts";
 import { testRuntime } from "../support/test_runtime.ts";
 
 /** A loopback address that no other test uses, because name servers listen on port 53. */
@@ -132,7 +140,7 @@ async function servesEncrypted({ scene, pebble, dot }: Together, name: string): 
       "A",
     ];
     assert.ok(
-      await within(30_000, async () => (await runText(ask)).text.includes("192.0.2.9")),
+      await within(WAIT, async () => (await runText(ask)).text.includes("192.0.2.9")),
       over.join(" "),
     );
   }
@@ -148,7 +156,7 @@ async function countsSignal({ scene, folder }: Together): Promise<void> {
   await scene.service.call("POST", "/api/v1/tasks/telemetry.send/run");
   const database = await CompanionDatabase.open({ file: `${folder}/companion.db` });
   const counts = () => database.all("select count from telemetry_counts");
-  assert.ok(await within(30_000, async () => (await counts()).length === 1));
+  assert.ok(await within(WAIT, async () => (await counts()).length === 1));
   assert.deepEqual(await counts(), [{ count: 1 }]);
   database.close();
 }
@@ -172,7 +180,7 @@ Deno.test({
       // The record is gone and the key is kept; the name stays when everything restarts and it is
       // chosen again.
       const record = ["kdig", `@${address}`, `_acme-challenge.${serving}`, "TXT", "+short"];
-      assert.ok(await within(30_000, async () => (await runText(record)).text.trim() === ""));
+      assert.ok(await within(WAIT, async () => (await runText(record)).text.trim() === ""));
       assert.equal((await Deno.stat(`${scene.data}/tls/cloud.key`)).mode! & 0o777, 0o600);
       await without("SIGTERM");
       await choose();
@@ -192,7 +200,7 @@ async function callService({ service }: Scene): Promise<void> {
     assert.equal(task.last_error, "");
     return !task.running && task.last_run > 0 && task.did_nothing === "";
   };
-  assert.ok(await within(30_000, isDone));
+  assert.ok(await within(WAIT, isDone));
 }
 
 /** Whether a box says that a copy of it runs: its status, its page, its alerts, its commands. */
@@ -360,14 +368,14 @@ Deno.test({
         const killed = round % 2;
         const write = () =>
           writeChallenge([one, two][killed], [value]).then(() => true, () => false);
-        const taken = within(30_000, write);
+        const taken = within(WAIT, write);
         if (round % 4 > 0) await taken;
         await services[killed].end("SIGKILL");
         services[killed] = await services[killed].again();
         assert.ok(await taken);
         for (const service of services) {
           assert.ok(
-            await within(30_000, async () => await challengeAt(service, name) === value),
+            await within(WAIT, async () => await challengeAt(service, name) === value),
             `round ${round}`,
           );
         }

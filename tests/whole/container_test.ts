@@ -7,7 +7,7 @@ import { runTool } from "../../packaging/tools.ts";
 import { EXECUTABLE, isBuilt } from "../support/executable.ts";
 import { refusal } from "../support/other_root.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 const HOST = findTarget(undefined).name;
 const RELEASE = { version: "1.2.3", epoch: 1_790_000_000 };
@@ -191,7 +191,7 @@ Deno.test({
         const run = (...args: readonly string[]) =>
           runTool([...inside, ...args], { limit: 60, env });
         // The pages follow the first answer after a moment.
-        assert.ok(await within(60_000, async () => (await run("healthcheck")).code === 0));
+        assert.ok(await within(WAIT, async () => (await run("healthcheck")).code === 0));
         const telemetry = await run("telemetry", "--json");
         assert.equal(JSON.parse(telemetry.output).body.install, "docker", telemetry.transcript);
 

@@ -5,13 +5,13 @@
 import assert from "node:assert/strict";
 import { askOnce, BoxProcess, FROM_SOURCE } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
-import { runBox, Scene, within } from "../support/whole_box.ts";
+import { runBox, Scene, WAIT, within } from "../support/whole_box.ts";
 
 const BLOCKED = "0.0.0.0";
 const isLong = Deno.env.get("BOX_LONG") === "1";
 
 async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
-  const response = await askOnce(scene.box.port, name, 2000);
+  const response = await askOnce(scene.box.port, name);
   return response === undefined ? undefined : readMessage(response).answer[0]?.data;
 }
 
@@ -20,7 +20,7 @@ async function blockAds(scene: Scene): Promise<void> {
   await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\nspy.example\n");
   await scene.service.call("POST", "/api/v1/lists", { body: { path: `${scene.folder}/ads.txt` } });
   assert.ok(
-    await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED),
+    await within(WAIT, async () => await addressOf(scene, "ads.example") === BLOCKED),
     "the list never held",
   );
 }
@@ -62,7 +62,7 @@ Deno.test("Damaged databases are set aside and reported; the newest daily copy r
     );
     const copy = tasks.map(({ name }) => name).find((name) => name.includes("copy"))!;
     await scene.service.call("POST", `/api/v1/tasks/${copy}/run`);
-    await within(30_000, () => [...Deno.readDirSync(`${scene.data}/copies`)].length > 0);
+    await within(WAIT, () => [...Deno.readDirSync(`${scene.data}/copies`)].length > 0);
     for (const [how, damage] of Object.entries({ zeros, cutShort, garbage, flipped })) {
       await scene.box.end("SIGTERM");
       for (const name of ["box", "journal", "stats"]) {
@@ -127,7 +127,7 @@ Deno.test("A damaged snapshot or table of names is reported, and the previous or
         await scene.start();
         const label = `${how} ${what}`;
         assert.ok(
-          await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED),
+          await within(WAIT, async () => await addressOf(scene, "ads.example") === BLOCKED),
           label,
         );
         const { warnings } = await scene.service.call<{ warnings: string[] }>(
@@ -172,7 +172,7 @@ Deno.test("A second box on one data directory, and one on an unusable directory,
     const { code, output } = await second.ended(10_000);
     assert.equal(code, 1);
     assert.match(output, /Another box runs with the data directory/);
-    assert.notEqual(await askOnce(scene.box.port, "still.example", 2000), undefined);
+    assert.notEqual(await askOnce(scene.box.port, "still.example"), undefined);
     await Deno.writeTextFile(`${scene.folder}/file`, "");
     const misplaced = await runBox([
       "serve",

@@ -17,7 +17,7 @@ import {
 import { BOX_V4 } from "../support/home_network.ts";
 import { adguardYaml } from "../support/adguard_files.ts";
 import { databaseFile, GRAVITY, PIHOLE_TOML } from "../support/import_files.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 const ignore = isSkipped();
 const PACKAGE = `${RELEASE}/box_${VERSIONS[1]}_${ARCH}.deb`;
@@ -105,14 +105,14 @@ for (const release of DEBIANS) {
         assert.equal(await machine.isActive("dnsmasq.service"), false);
         assert.equal(await scene.ownLookup("freed.example"), ROUTED);
         await machine.must("apt-get", "purge", "-y", "box");
-        assert.ok(await within(10_000, isAsBefore), "removing gives everything back");
+        assert.ok(await within(WAIT, isAsBefore), "removing gives everything back");
 
         // With consent the package frees the port.
         await machine.shell("echo box box/free-port-53 boolean true | debconf-set-selections");
         await machine.must("apt-get", "install", "-y", PACKAGE);
         assert.ok(await scene.answers("doubleclick.net", "0.0.0.0"));
         await machine.must("apt-get", "remove", "-y", "box");
-        assert.ok(await within(10_000, isAsBefore), "removing gives everything back");
+        assert.ok(await within(WAIT, isAsBefore), "removing gives everything back");
       }),
   });
 

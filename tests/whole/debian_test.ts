@@ -13,7 +13,7 @@ import {
   VERSIONS,
 } from "../support/debian_scene.ts";
 import { BOX_V4 } from "../support/home_network.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 const [OLDER, NEWER] = VERSIONS;
 const ignore = isSkipped();
@@ -62,7 +62,7 @@ async function isSupervised({ machine }: DebianScene): Promise<void> {
 
   await machine.shell(`kill -KILL ${first}`);
   const isAnother = async () => !["0", first].includes(await main());
-  assert.ok(await within(30_000, isAnother), "systemd starts a killed box again");
+  assert.ok(await within(WAIT, isAnother), "systemd starts a killed box again");
 
   // A box that gives no sign of life is replaced. Its watchdog is shortened for that.
   await machine.shell(`mkdir -p /run/systemd/system/box.service.d
@@ -73,7 +73,7 @@ systemctl daemon-reload && systemctl restart box.service`);
   assert.equal(await main(), second, "a box that answers keeps its process");
   await machine.shell(`kill -STOP ${second}`);
   const isReplaced = async () => !["0", second].includes(await main());
-  assert.ok(await within(60_000, isReplaced), "systemd replaces a box that is frozen");
+  assert.ok(await within(WAIT, isReplaced), "systemd replaces a box that is frozen");
   await machine.shell("rm -r /run/systemd/system/box.service.d && systemctl daemon-reload");
 }
 
@@ -95,7 +95,7 @@ for (const release of DEBIANS) {
         const { machine } = scene;
         // The socket of the command comes a moment after the first answer.
         const isKept = async () =>
-          await within(30_000, async () =>
+          await within(WAIT, async () =>
             (await machine.run(["box", "settings", "get", "journal_days"])).output === "11\n");
         await useRepository(scene, OLDER);
         const before = await filesOf(scene);

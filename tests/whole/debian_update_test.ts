@@ -12,7 +12,7 @@ import { type DebianRelease, DEBIANS } from "../support/debian_root.ts";
 import { ARCH, DebianScene, isSkipped, RELEASE, ROUTED, WEBSITE } from "../support/debian_scene.ts";
 import { FIRST, MUTE, SECOND, UpdateWebsite } from "../support/debian_updates.ts";
 import { BOX_V4 } from "../support/home_network.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 const ignore = isSkipped();
 /** Seconds for an update: unpacking, a minute of watching, and a return with another minute. */
@@ -76,7 +76,7 @@ async function configure({ machine, router }: DebianScene): Promise<void> {
 
 /** Whether the command reaches a box of this version that still has its settings. */
 async function runs({ machine }: DebianScene, version: string): Promise<boolean> {
-  return await within(30_000, async () => {
+  return await within(WAIT, async () => {
     const { output } = await machine.run(["box", "status", "--json"]);
     const kept = await machine.run(["box", "settings", "get", "journal_days"]);
     return output.includes(`"version": "${version}"`) && kept.output === "11\n";
@@ -102,7 +102,7 @@ async function installArchive(scene: DebianScene): Promise<void> {
 /** Checks a box that was just installed, and configures it. */
 async function checkFirstStart(scene: DebianScene): Promise<void> {
   assert.ok(await scene.answers("doubleclick.net", "0.0.0.0"));
-  await within(30_000, async () => (await scene.machine.run(["box", "status"])).code === 0);
+  await within(WAIT, async () => (await scene.machine.run(["box", "status"])).code === 0);
   await configure(scene);
   await checkAnswers(scene);
   await checkHardening(scene.machine);
@@ -155,7 +155,7 @@ for (const release of DEBIANS) {
         const isMute = async () =>
           await current() === MUTE && await machine.isActive("box.service") &&
           await scene.dig("doubleclick.net") === "";
-        assert.ok(await within(60_000, isMute), "the mute version runs and answers nobody");
+        assert.ok(await within(WAIT, isMute), "the mute version runs and answers nobody");
         const failed = await failing;
         assert.equal(failed.code, 1, failed.transcript);
         const text = `Version ${MUTE} did not run well, so ${FIRST} returned: .*DNS`;

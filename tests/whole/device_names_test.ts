@@ -5,7 +5,7 @@ import { freePort, FROM_SOURCE } from "../support/box_process.ts";
 import { HomeNetwork } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
 const PHONE = {
@@ -14,7 +14,6 @@ const PHONE = {
   addresses: ["192.168.77.11/24", "fd77::11/64"],
 };
 const TABLET = { name: "tablet", mac: "5c:ad:ba:00:00:02", addresses: ["192.168.77.12/24"] };
-const WAIT = 20_000;
 
 /** Runs a box in a home and removes it. */
 async function atHome(
@@ -22,7 +21,7 @@ async function atHome(
 ): Promise<void> {
   await HomeNetwork.run([PHONE, TABLET], async (home) => {
     const folder = await Deno.makeTempDir();
-    const service = socketClient(`${folder}/box.sock`);
+    const service = socketClient(`${folder}/box.sock`, WAIT);
     const args = [
       ...home.box.inside,
       ...FROM_SOURCE,

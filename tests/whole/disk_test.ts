@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 interface Status {
   readonly databases: Record<string, string>;
@@ -28,7 +28,7 @@ async function askMany(port: number, from: number, count: number): Promise<numbe
   let answered = 0;
   for (let i = from; i < from + count; i += 20) {
     const got = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => askOnce(port, `name-${i + n}.example`, 2000)),
+      Array.from({ length: 20 }, (_, n) => askOnce(port, `name-${i + n}.example`)),
     );
     answered += got.filter((response) => response !== undefined).length;
   }
@@ -47,7 +47,7 @@ Deno.test({
       assert.equal(await askMany(scene.box.port, 0, 2000), 2000);
       assert.ok(
         await within(
-          20_000,
+          WAIT,
           async () => {
             await askMany(scene.box.port, 0, 20);
             return (await status()).journal.lost > 0;
@@ -66,13 +66,13 @@ Deno.test({
       assert.equal(await askMany(scene.box.port, 2000, 200), 200);
       await Deno.remove(`${scene.data}/filler`);
       assert.ok(
-        await within(40_000, () => save().then(() => true, () => false)),
+        await within(WAIT, () => save().then(() => true, () => false)),
         "settings can be saved again",
       );
       const { written } = (await status()).journal;
       await askMany(scene.box.port, 4000, 100);
       assert.ok(
-        await within(40_000, async () => (await status()).journal.written > written),
+        await within(WAIT, async () => (await status()).journal.written > written),
         "the journal goes on",
       );
       const { code, output } = await scene.box.end("SIGTERM");
@@ -91,10 +91,10 @@ Deno.test({
         body: { path: `${scene.folder}/ads.txt` },
       });
       const address = async (name: string) => {
-        const response = await askOnce(scene.box.port, name, 2000);
+        const response = await askOnce(scene.box.port, name);
         return response && readMessage(response).answer[0]?.data;
       };
-      assert.ok(await within(3000, async () => await address("ads.example") === "0.0.0.0"));
+      assert.ok(await within(WAIT, async () => await address("ads.example") === "0.0.0.0"));
       await scene.box.end("SIGTERM");
       scene.readOnly = true;
       await scene.start();

@@ -10,7 +10,7 @@ import type {
 } from "../../api/features/network/dns_services/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, Scene, within } from "../support/whole_box.ts";
+import { runText, Scene, WAIT, within } from "../support/whole_box.ts";
 
 const PATH = "/api/v1/dns-services";
 const LONG = Deno.env.get("BOX_LONG") === "1";
@@ -210,7 +210,7 @@ async function killedInTheMiddle(asking: Asking): Promise<void> {
     const choosing = asking.choose({ mode: "self", name }).catch(() => {});
     const begun = `${scene.data}/tls/pending.new`;
     const pending = `${scene.data}/tls/pending`;
-    await within(30_000, async () => {
+    await within(WAIT, async () => {
       for (let tries = 0; tries < 2000; tries++) {
         if (await isThere(name === "one.example" ? begun : pending)) return true;
       }
@@ -220,7 +220,7 @@ async function killedInTheMiddle(asking: Asking): Promise<void> {
     await choosing;
     await scene.start();
     assert.ok(
-      await within(20_000, async () => (await asking.state()).certificate.serving === name),
+      await within(WAIT, async () => (await asking.state()).certificate.serving === name),
       name,
     );
     const { certificate } = await asking.state();
@@ -228,7 +228,7 @@ async function killedInTheMiddle(asking: Asking): Promise<void> {
     const authority = await authorityOfProfile(asking, `${scene.folder}/b`);
     const answered = () =>
       asking.all(authority, name).then((all) => Object.values(all).every(Boolean));
-    assert.ok(await within(20_000, answered), name);
+    assert.ok(await within(WAIT, answered), name);
     for (const left of [begun, pending]) assert.equal(await isThere(left), false);
   }
 }

@@ -12,7 +12,7 @@ import { Knot, KNOT_KEY } from "../support/knot.ts";
 import { rdata, recordRest, typeNumber, wireMessage, wireName } from "../support/message_text.ts";
 import { Pebble } from "../support/pebble.ts";
 import { needsTool } from "../support/tool.ts";
-import { pause, runText, Scene, within } from "../support/whole_box.ts";
+import { pause, runText, Scene, WAIT, within } from "../support/whole_box.ts";
 
 /** A loopback address that no other test uses, because name servers listen on port 53. */
 const ADDRESS = `127.${
@@ -142,7 +142,7 @@ class Life {
   /** Waits until the order succeeded or failed. */
   async settled(): Promise<Certificate> {
     let found: Certificate | undefined;
-    await within(30_000, async () => {
+    await within(WAIT, async () => {
       found = await this.certificate().catch(() => undefined);
       return found?.state === "ready" || found?.state === "failed";
     });
@@ -229,8 +229,8 @@ Deno.test({
         if (LONG) await pause(Math.random() * 900);
       }
       const first = await life.ready(NAME);
-      assert.ok(await within(30_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
-      assert.ok(await within(30_000, () => life.asks(NAME, "-p", `${scene.https}`, "+https")));
+      assert.ok(await within(WAIT, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await within(WAIT, () => life.asks(NAME, "-p", `${scene.https}`, "+https")));
       assert.ok(await life.isClean());
       const pem = await Deno.readTextFile(`${scene.data}/tls/encrypted.pem`);
       assert.equal(new X509Certificate(pem).subjectAltName, `DNS:${NAME}`);
@@ -240,7 +240,7 @@ Deno.test({
       // Another name with the earlier credentials.
       await life.choose({ name: OTHER });
       await life.ready(OTHER);
-      assert.ok(await within(30_000, () => life.asks(OTHER, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await within(WAIT, () => life.asks(OTHER, "-p", `${life.dot}`, "+tls")));
       for (const { name } of [...Deno.readDirSync(scene.data)].filter(({ isFile }) => isFile)) {
         const bytes = new TextDecoder("latin1").decode(
           await Deno.readFile(`${scene.data}/${name}`),
@@ -262,7 +262,7 @@ Deno.test({
       await life.pebble.end();
       await pause(21_000);
       await scene.service.call("POST", "/api/v1/tasks/certificate.renew/run");
-      assert.ok(await within(30_000, async () => (await life.certificate()).state === "failed"));
+      assert.ok(await within(WAIT, async () => (await life.certificate()).state === "failed"));
       const failed = await life.certificate();
       assert.deepEqual([failed.fingerprint, failed.serving], [first.fingerprint, NAME]);
       assert.match(failed.error, /could not be asked/);
@@ -270,7 +270,7 @@ Deno.test({
       await life.choose({});
       const second = await life.ready(NAME);
       assert.notEqual(second.fingerprint, first.fingerprint);
-      assert.ok(await within(30_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await within(WAIT, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
       assert.ok(await life.isClean());
     }),
 });
@@ -282,6 +282,6 @@ Deno.test({
     Life.run(20 * 86_400, async (life) => {
       await life.choose({ credentials: life.credentials, external_account: ACCOUNT });
       await life.ready(NAME);
-      assert.ok(await within(30_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await within(WAIT, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
     }, [EXECUTABLE]),
 });

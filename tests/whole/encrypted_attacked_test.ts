@@ -7,7 +7,7 @@ import type { DnsServicesResponse } from "../../api/features/network/dns_service
 import { freePort } from "../support/box_process.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, Scene, within } from "../support/whole_box.ts";
+import { runText, Scene, WAIT, within } from "../support/whole_box.ts";
 
 const PATH = "/api/v1/dns-services";
 const YEAR = 365 * 86_400_000;
@@ -46,13 +46,13 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
     const text = await announced(scene);
     return { any: text !== "", tls: /alpn="?dot|646f74/i.test(text) };
   };
-  assert.ok(await within(30_000, async () => (await offered()).any), "DDR offers something");
+  assert.ok(await within(WAIT, async () => (await offered()).any), "DDR offers something");
   assert.equal((await offered()).tls, false);
   taken.close();
   await scene.service.call("PUT", `${PATH}/protocols`, { body: { tls: true } });
   assert.equal((await shown(scene)).protocols.tls.port, port);
   await assert.rejects(profile(), /at port 853 only/);
-  assert.ok(await within(30_000, async () => (await offered()).tls), "DDR offers it");
+  assert.ok(await within(WAIT, async () => (await offered()).tls), "DDR offers it");
 }
 
 /**
@@ -131,7 +131,7 @@ Deno.test({
           await clock.shift(years * YEAR);
           await scene.start();
           assert.ok(
-            await within(20_000, async () => (await validAt(scene, clock.now())).holds),
+            await within(WAIT, async () => (await validAt(scene, clock.now())).holds),
             `${years} years off`,
           );
           seen.add((await validAt(scene, clock.now())).fingerprint);

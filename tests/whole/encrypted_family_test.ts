@@ -8,7 +8,7 @@ import { HomeBox, OPEN } from "../support/home_box.ts";
 import { BOX_V4, BOX_V6, type HomeMachine } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, within } from "../support/whole_box.ts";
+import { runText, WAIT, within } from "../support/whole_box.ts";
 
 const MACHINES = [
   { name: "tablet", mac: "5c:ad:ba:00:01:01", addresses: ["192.168.77.11/24", "fd77::11/64"] },
@@ -98,7 +98,7 @@ Deno.test({
         "udp",
         "udp",
       ];
-      await within(30_000, async () => (await closed()).length >= each.length);
+      await within(WAIT, async () => (await closed()).length >= each.length);
       assert.deepEqual(await closed(), each);
       for (const network of [`${BOX_V4}/32`, `${BOX_V6}/128`]) {
         await runText([...box.home.on("stranger"), "ip", "route", "add", network, "dev", "eth0"]);
@@ -116,7 +116,7 @@ Deno.test({
       assert.equal(allowed.code, 0, allowed.text);
       assert.ok(
         await within(
-          30_000,
+          WAIT,
           async () => (await answersTo(box, "stranger", BOX_V4)).every((each) => each === OPEN),
         ),
       );

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { freePort } from "../support/box_process.ts";
 import { queryFor } from "../support/flood.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, Scene, within } from "../support/whole_box.ts";
+import { runText, Scene, WAIT, within } from "../support/whole_box.ts";
 
 const NAME = "dns.home.example";
 const ASKED = "www.example";
@@ -117,7 +117,7 @@ async function everyWay(asked: Asked): Promise<void> {
     const found = await transports();
     return Object.entries(expected).every(([name, transport]) => found[name] === transport);
   };
-  assert.ok(await within(30_000, isThere), JSON.stringify(await transports()));
+  assert.ok(await within(WAIT, isThere), JSON.stringify(await transports()));
 }
 
 /** The resolver restarts behind the front, which continues with new channels. */
@@ -128,7 +128,7 @@ async function resolverAnew({ scene, tls, quic }: Asked): Promise<void> {
     await kdig(tls, "e.example", "+tls") === ANSWER &&
     await kdig(quic, "f.example", "+quic") === ANSWER &&
     await kdig(scene.https, "g.example", "+https") === ANSWER;
-  assert.ok(await within(15_000, answered));
+  assert.ok(await within(WAIT, answered));
 }
 
 Deno.test({
@@ -158,7 +158,7 @@ Deno.test({
       // Without the interface over HTTPS, TLS and QUIC still work.
       await scene.box.end("SIGTERM");
       await scene.start({ flags: ["--https-listen="] });
-      assert.ok(await within(30_000, async () => await kdig(tls, "h.example", "+tls") === ANSWER));
+      assert.ok(await within(WAIT, async () => await kdig(tls, "h.example", "+tls") === ANSWER));
       assert.equal(await kdig(quic, "i.example", "+quic"), ANSWER);
       assert.equal(await shown(tls, "-servername", "box"), `${NAME} TLSv1.3`);
     });

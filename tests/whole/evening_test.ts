@@ -9,7 +9,7 @@ import { MOMENTS } from "../support/evening_moments.ts";
 import { OPEN } from "../support/home_box.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 /** Whether the machine of the test would know the time by itself. */
 const KNOWS = MACHINE_CLOCK.synchronised() !== false || MACHINE_CLOCK.hardware() !== undefined ||
@@ -54,7 +54,7 @@ Deno.test({
       // Further than hours are precomputed, and back: the box notices that its clock was set.
       const says = (unix: number, answer: string) =>
         evening.clock.set(unix).then(() =>
-          within(30_000, async () => await evening.box.ask("phone", "news.example") === answer)
+          within(WAIT, async () => await evening.box.ask("phone", "news.example") === answer)
         );
       assert.ok(await says(unixOf("21:30") + 10 * DAY, "blocked"), "ten days ahead, at night");
       assert.ok(await says(unixOf("18:00"), OPEN), "and back");
@@ -87,7 +87,7 @@ Deno.test({
       // Set by a time server, or manually and confirmed.
       await evening.until("20:30");
       if (!KNOWS) await box.call("PUT", "/api/v1/settings/trust_clock", { value: "always" });
-      assert.ok(await within(30_000, async () => (await evening.schedules()).time_known));
+      assert.ok(await within(WAIT, async () => (await evening.schedules()).time_known));
       const closed = {
         tablet: "closed",
         phone: "closed",

@@ -7,7 +7,7 @@ import type { AuditPage } from "../../api/features/box/audit/routes.ts";
 import type { ExportsResponse } from "../../api/features/box/exports/routes.ts";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import { freePort } from "../support/box_process.ts";
-import { pause, Scene, within } from "../support/whole_box.ts";
+import { pause, Scene, WAIT, within } from "../support/whole_box.ts";
 
 /** A SIEM that can be stopped and started on one port. */
 class Siem {
@@ -47,7 +47,7 @@ Deno.test("Changes and alerts from before a kill -9 are in the log, and reach a 
     const changing = (async () => {
       for (;; changes++) await set(changes % 100);
     })().catch(() => {});
-    assert.ok(await within(30_000, () => changes > 20));
+    assert.ok(await within(WAIT, () => changes > 20));
     await pause(Math.random() * 50);
     await scene.box.end("SIGKILL");
     await changing;
@@ -63,10 +63,10 @@ Deno.test("Changes and alerts from before a kill -9 are in the log, and reach a 
     const state = async () =>
       (await scene.service.call<ExportsResponse>("GET", "/api/v1/exports")).exports[0];
     assert.ok(
-      await within(60_000, async () => (await state()).waiting === 0),
+      await within(WAIT, async () => (await state()).waiting === 0),
       JSON.stringify(await state()),
     );
-    assert.ok(await within(30_000, () => siem.text.includes("database.broken")));
+    assert.ok(await within(WAIT, () => siem.text.includes("database.broken")));
     const sent = siem.text.match(/ settings\.change \[/g)?.length ?? 0;
     assert.ok(sent >= changes, `${sent} sent of ${changes} changes`);
     assert.equal((await state()).dropped, 0);

@@ -4,7 +4,7 @@ import { BoxProcess, freePort } from "../support/box_process.ts";
 import { FakeUpstream, respond } from "../support/fake_upstream.ts";
 import { EXECUTABLE, isBuilt } from "../support/executable.ts";
 import { hasTool, needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 async function dig(port: number, name: string): Promise<string> {
   const args = ["@127.0.0.1", "-p", String(port), "+short", "+tries=1", "+time=3", name, "A"];
@@ -77,7 +77,7 @@ Deno.test({
     });
     try {
       await box.runs();
-      const api = socketClient(`${folder}/data/box.sock`);
+      const api = socketClient(`${folder}/data/box.sock`, WAIT);
       await api.call("PUT", "/api/v1/dns-services/certificate", {
         body: { mode: "self", name: "dns.example" },
       });
@@ -89,7 +89,7 @@ Deno.test({
       ) {
         const queried = `${over.slice(1)}.example`;
         assert.ok(
-          await within(30_000, async () => await kdig(port, queried, over) === "192.0.2.77"),
+          await within(WAIT, async () => await kdig(port, queried, over) === "192.0.2.77"),
           over,
         );
       }

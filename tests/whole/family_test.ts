@@ -7,7 +7,7 @@ import { HomeBox, OPEN } from "../support/home_box.ts";
 import { BOX_V4, BOX_V6, type HomeMachine } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, within } from "../support/whole_box.ts";
+import { runText, WAIT, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
 
@@ -121,7 +121,7 @@ Deno.test({
       // The journal has the client, and why its query was blocked.
       const path = `/api/v1/queries?device=${devices.camera}&name=cloud.example`;
       const seen = () => family.call<{ entries: { reason: string }[] }>("GET", path);
-      assert.ok(await within(30_000, async () => (await seen()).entries.length > 0));
+      assert.ok(await within(WAIT, async () => (await seen()).entries.length > 0));
       assert.equal((await seen()).entries[0].reason, "quarantine");
     }),
 });

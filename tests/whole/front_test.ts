@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { closeDescriptor, connectFrom, sendBytes, startConnecting } from "../support/flood.ts";
 import { withServer } from "../support/front_process.ts";
 import { hasTool, needsTool } from "../support/tool.ts";
-import { openDescriptors, pause, residentMegabytes, within } from "../support/whole_box.ts";
+import { openDescriptors, pause, residentMegabytes, WAIT, within } from "../support/whole_box.ts";
 
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const GARBAGE = new Uint8Array(64).fill(22);
@@ -44,7 +44,7 @@ Deno.test({
           );
         }
       }
-      assert.ok(await within(15_000, answers));
+      assert.ok(await within(WAIT, answers));
     }),
 });
 
@@ -79,11 +79,11 @@ Deno.test({
           );
         }
         assert.ok(
-          await within(10_000, () => openDescriptors(pid) <= descriptors + 10),
+          await within(WAIT, () => openDescriptors(pid) <= descriptors + 10),
           `${descriptors} ${openDescriptors(pid)}`,
         );
         assert.ok(residentMegabytes(pid) < memory + 60, `${memory} ${residentMegabytes(pid)}`);
-        assert.ok(await within(15_000, answers));
+        assert.ok(await within(WAIT, answers));
       },
       [],
       { handshake: 1000 },
@@ -102,10 +102,10 @@ Deno.test({
           await pause(300);
           await h2load(port, ["-n", "50", "-c", "50"], 3000);
           held.forEach((fd) => fd >= 0 && closeDescriptor(fd));
-          assert.ok(await within(15_000, answers), "nothing is answered any more");
+          assert.ok(await within(WAIT, answers), "nothing is answered any more");
           // With descriptors for some inner connections, but not for all.
           await h2load(port, ["-n", "60", "-c", "60"], 3000);
-          assert.ok(await within(15_000, answers), "nothing is answered any more");
+          assert.ok(await within(WAIT, answers), "nothing is answered any more");
         }
       },
       ["prlimit", "--nofile=100:100"],
@@ -121,12 +121,12 @@ Deno.test({
       const before = openDescriptors(pid);
       const held: number[] = [];
       for (let i = 0; i < 1500; i++) held.push(startConnecting(`127.0.3.${1 + i % 200}`, port));
-      assert.ok(await within(10_000, answers), "others are kept out");
+      assert.ok(await within(WAIT, answers), "others are kept out");
       assert.ok(
-        await within(20_000, () => openDescriptors(pid) < before + 20),
+        await within(WAIT, () => openDescriptors(pid) < before + 20),
         String(openDescriptors(pid)),
       );
       held.forEach((fd) => fd >= 0 && closeDescriptor(fd));
-      assert.ok(await within(15_000, answers));
+      assert.ok(await within(WAIT, answers));
     }),
 });

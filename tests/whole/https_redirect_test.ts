@@ -12,7 +12,7 @@ import { BoxProcess, FROM_SOURCE } from "../support/box_process.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const NAME = "dns.box.example";
 const CERTIFICATE = "/api/v1/dns-services/certificate";
@@ -72,7 +72,7 @@ async function reasonsBefore(scene: Scene): Promise<void> {
   assert.equal(await reason(scene), "listener");
   await scene.box.end("SIGTERM");
   await scene.start();
-  assert.ok(await within(30_000, async () => await reason(scene) === "setup"));
+  assert.ok(await within(WAIT, async () => await reason(scene) === "setup"));
   await service.call("POST", "/api/v1/accounts", {
     body: { name: "mum", password: "gravel ocean tulip", kind: "administrator", role: "full" },
   });
@@ -189,7 +189,7 @@ async function withoutNetwork(scene: Scene, env: Record<string, string>): Promis
     env,
     flags: ["--dot-listen=", "--doq-listen="],
   });
-  assert.ok(await within(20_000, async () => await reason(scene).catch(() => "") === "resolve"));
+  assert.ok(await within(WAIT, async () => await reason(scene).catch(() => "") === "resolve"));
 }
 
 Deno.test({
@@ -212,18 +212,18 @@ Deno.test({
         const { cert: certificate, key } = authority;
         await service.call("PUT", CERTIFICATE, { body: { mode: "import", certificate, key } });
         assert.ok(
-          await within(30_000, async () => await reason(scene) === ""),
+          await within(WAIT, async () => await reason(scene) === ""),
           await reason(scene),
         );
         await whileActive(scene, authority);
         await clock.shift(3 * DAY);
         assert.ok(
-          await within(30_000, async () => await reason(scene) === "expired"),
+          await within(WAIT, async () => await reason(scene) === "expired"),
           await reason(scene),
         );
         assert.doesNotMatch(await ask(scene, "box", "/"), /308/);
         await clock.shift(0);
-        assert.ok(await within(30_000, async () => await reason(scene) === ""));
+        assert.ok(await within(WAIT, async () => await reason(scene) === ""));
         const off = await scene.command("https-redirect", "off");
         assert.match(off.text, /it is turned off/);
         assert.doesNotMatch(await ask(scene, "box", "/"), /308/);

@@ -9,7 +9,7 @@ import { request } from "node:https";
 import { askOnce } from "../support/box_process.ts";
 import { closeDescriptor, connectFrom } from "../support/flood.ts";
 import { hasTool } from "../support/tool.ts";
-import { openDescriptors, pause, Scene, within } from "../support/whole_box.ts";
+import { openDescriptors, pause, Scene, WAIT, within } from "../support/whole_box.ts";
 
 const LONG = Deno.env.get("BOX_LONG") === "1";
 
@@ -79,7 +79,7 @@ Deno.test("Over HTTPS an account signs in and creates a token; both survive a ki
     await scene.start();
     assert.ok(
       await within(
-        30_000,
+        WAIT,
         () => ask(scene, "GET", "/healthz", {}).then(({ status }) => status === 200, () => false),
       ),
     );
@@ -103,7 +103,7 @@ Deno.test({
           .then((response) => response.body?.cancel().then(() => true), () => false);
       const overHttps = () =>
         ask(scene, "GET", "/healthz", {}).then(({ status }) => status === 200, () => false);
-      assert.ok(await within(30_000, overHttps));
+      assert.ok(await within(WAIT, overHttps));
       for (let round = 0; round < (LONG ? 5 : 1); round++) {
         const held: number[] = [];
         for (let i = 0; i < 240; i++) {
@@ -114,7 +114,7 @@ Deno.test({
           openDescriptors(scene.box.pid) <= 160 - 20,
           String(openDescriptors(scene.box.pid)),
         );
-        const answer = await askOnce(scene.box.port, `n${round}.example`, 5000);
+        const answer = await askOnce(scene.box.port, `n${round}.example`);
         assert.equal(answer === undefined ? "none" : answer[3] & 15, 0);
         // Starting a thread loads modules, and the runtime aborts when it can open no file.
         const made = await scene.service.call("POST", "/api/v1/accounts", {
@@ -128,10 +128,10 @@ Deno.test({
         assert.notEqual(made, undefined);
         held.forEach((fd) => fd >= 0 && closeDescriptor(fd));
         assert.ok(
-          await within(20_000, async () => await overHttp() === true),
+          await within(WAIT, async () => await overHttp() === true),
           "HTTP answers no more",
         );
-        assert.ok(await within(20_000, overHttps), "HTTPS answers no more");
+        assert.ok(await within(WAIT, overHttps), "HTTPS answers no more");
       }
     }),
 });

@@ -4,7 +4,7 @@ import { FRONT_LIMITS } from "../../api/front/limits.ts";
 import { type FrontHandle, withServer } from "../support/front_process.ts";
 import { ROOT } from "../support/source_files.ts";
 import { needsTool } from "../support/tool.ts";
-import { openDescriptors, residentMegabytes, runText, within } from "../support/whole_box.ts";
+import { openDescriptors, residentMegabytes, runText, WAIT, within } from "../support/whole_box.ts";
 
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const CLIENTS = LONG ? 10_000 : 300;
@@ -73,7 +73,7 @@ Deno.test({
           assert.ok(await answers(), "others are kept out");
         });
         assert.ok(
-          await within(20_000, () => openDescriptors(pid) < descriptors + 20),
+          await within(WAIT, () => openDescriptors(pid) < descriptors + 20),
           String(openDescriptors(pid)),
         );
       },
@@ -94,7 +94,7 @@ if (LONG) {
           const { dot, pid, answers } = served;
           const memory = residentMegabytes(pid);
           await withIdle(served, async () => {
-            assert.ok(await within(10_000, answers), "clients of HTTPS are kept out");
+            assert.ok(await within(WAIT, answers), "clients of HTTPS are kept out");
             const outputs = await runText([
               "kdig",
               "@127.0.0.1",

@@ -11,7 +11,7 @@ import { type HomeMachine, HomeNetwork } from "../support/home_network.ts";
 import { bytesOf, GRAVITY, pihole6Zip } from "../support/import_files.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
 const MACHINES = [
@@ -50,10 +50,10 @@ async function withBox(
     stderr: "null",
   })
     .spawn();
-  const client = socketClient(`${folder}/data/box.sock`);
+  const client = socketClient(`${folder}/data/box.sock`, WAIT);
   try {
     const runs = () => client.call("GET", "/api/v1/status").then(() => true, () => false);
-    assert.ok(await within(20_000, runs), "the box does not run");
+    assert.ok(await within(WAIT, runs), "the box does not run");
     await test((method, path, body) =>
       client.call(method, path, body === undefined ? {} : { body })
     );
@@ -120,7 +120,7 @@ Deno.test({
           (await call<{ devices: { macs: string[] }[] }>("GET", "/api/v1/devices")).devices.some((
             { macs },
           ) => macs.includes(PRINTER));
-        assert.ok(await within(15_000, seen));
+        assert.ok(await within(WAIT, seen));
         await takeOver(call, "teleporter.zip", pihole6Zip({ gravity }));
         const answers: Record<string, string[]> = {};
         for (const { name } of MACHINES) {

@@ -10,7 +10,7 @@ import type { HomeMachine } from "../support/home_network.ts";
 import { bytesOf, pihole6Zip } from "../support/import_files.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
 const MACHINES = [
@@ -119,8 +119,8 @@ Deno.test({
 
         await takeOver(box, "pihole.zip", pihole(url));
         const isIn = async (name: string) => await box.ask("tablet", name) === "blocked";
-        assert.ok(await within(15_000, async () => await isIn("kids.example")), "not downloaded");
-        assert.ok(await within(15_000, async () => await isIn("all.example")), "not downloaded");
+        assert.ok(await within(WAIT, async () => await isIn("kids.example")), "not downloaded");
+        assert.ok(await within(WAIT, async () => await isIn("all.example")), "not downloaded");
         const all = { tablet: "blocked", laptop: "blocked", stranger: "blocked" };
         await assertAnswers(box, {
           "kids.example": { ...kidsOnly, tablet: "blocked" },
@@ -131,7 +131,7 @@ Deno.test({
 
         await takeOver(box, "AdGuardHome.yaml", adguard(url, upstream.port));
         const isListed = async () => await box.ask("stranger", "guard.example") === "blocked";
-        assert.ok(await within(15_000, isListed), "not downloaded");
+        assert.ok(await within(WAIT, isListed), "not downloaded");
         await assertAnswers(box, {
           "guard.example": {
             tablet: "blocked",

@@ -9,7 +9,7 @@ import { adguardYaml } from "../support/adguard_files.ts";
 import { askOnce } from "../support/box_process.ts";
 import { bytesOf, pihole5TarGz, pihole6Zip } from "../support/import_files.ts";
 import { readMessage } from "../support/message_text.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const REAL = "192.0.2.9";
 /** Lists would be fetched from a network that a test does not have. */
@@ -18,7 +18,7 @@ const ONLY =
 
 /** The answer of the box: an address, `blocked`, a CNAME target, or the code. */
 async function answerOf(scene: Scene, name: string): Promise<string> {
-  const response = await askOnce(scene.box.port, name, 5000);
+  const response = await askOnce(scene.box.port, name);
   if (response === undefined) return "silence";
   const { rcode, answer } = readMessage(response);
   const data = answer[0]?.data;
@@ -124,7 +124,7 @@ Deno.test("An import interrupted by a kill is finished by the same file, each en
     );
     assert.ok(
       await within(
-        20_000,
+        WAIT,
         async () => (await scene.service.call<ImportResponse>("GET", path)).done > 20,
       ),
     );

@@ -10,7 +10,7 @@ import { freePort, FROM_SOURCE } from "../support/box_process.ts";
 import { BOX_V4, type HomeMachine, HomeNetwork } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, within } from "../support/whole_box.ts";
+import { runText, WAIT, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || !mayMakeTunnels() || needsTool("ip", "iodine");
 
@@ -118,13 +118,13 @@ class TunnelScene {
     const box = new Program([...this.#home.box.inside, ...FROM_SOURCE, "serve", "--dev", ...flags]);
     this.#programs.push(box);
     const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
-    if (!await within(20_000, runs)) {
+    if (!await within(WAIT, runs)) {
       assert.fail(`The box does not run: ${await box.end("SIGKILL")}`);
     }
   }
 
   async call<T>(method: "GET" | "PUT", path: string, options: object = {}): Promise<T> {
-    return await socketClient(`${this.#folder}/data/box.sock`).call<T>(method, path, options);
+    return await socketClient(`${this.#folder}/data/box.sock`, WAIT).call<T>(method, path, options);
   }
 
   /** Opens a tunnel on the laptop with one record type, through the box only. */
@@ -183,7 +183,7 @@ Deno.test({
 
     const alerts = async () =>
       (await scene.call<AlertPage>("GET", "/api/v1/alerts", { query: { kind: "tunnel" } })).alerts;
-    assert.ok(await within(40_000, async () => (await alerts()).length === 1));
+    assert.ok(await within(WAIT, async () => (await alerts()).length === 1));
     assert.equal((await alerts())[0].name, DOMAIN);
     assert.equal(await scene.passes(3000), false);
     await Promise.all([upload.end(), iodine.end()]);

@@ -4,7 +4,7 @@ import { askOnce } from "../support/box_process.ts";
 import { databaseFile } from "../support/import_files.ts";
 import { ListServer } from "../support/list_server.ts";
 import { readMessage } from "../support/message_text.ts";
-import { residentMegabytes, Scene, within } from "../support/whole_box.ts";
+import { residentMegabytes, Scene, WAIT, within } from "../support/whole_box.ts";
 
 interface Lists {
   readonly lists: readonly {
@@ -17,7 +17,7 @@ interface Lists {
 }
 
 async function isBlocked(scene: Scene, name: string): Promise<boolean> {
-  const response = await askOnce(scene.box.port, name, 2000);
+  const response = await askOnce(scene.box.port, name);
   return response !== undefined && readMessage(response).answer[0]?.data === "0.0.0.0";
 }
 
@@ -36,7 +36,7 @@ Deno.test("Lists of misbehaving servers are refused with a reason, while DNS and
   withServer(async (scene, server) => {
     const good = await scene.command("lists", "add", server.url("/good"));
     assert.equal(good.code, 0, good.text);
-    assert.ok(await within(3000, () => isBlocked(scene, "ads7.example")));
+    assert.ok(await within(WAIT, () => isBlocked(scene, "ads7.example")));
     const before = residentMegabytes(scene.box.pid);
     const paths = [
       "/404",
@@ -74,7 +74,7 @@ Deno.test("Lists of misbehaving servers are refused with a reason, while DNS and
 Deno.test("The last good copy of a list stays active when its server fails, shrinks it or is gone", () =>
   withServer(async (scene, server) => {
     await scene.service.call("POST", "/api/v1/lists", { body: { url: server.url("/good") } });
-    assert.ok(await within(3000, () => isBlocked(scene, "ads7.example")));
+    assert.ok(await within(WAIT, () => isBlocked(scene, "ads7.example")));
     for (const text of ["", "<!DOCTYPE html><html></html>", "ads1.example\n"]) {
       server.text = text;
       await scene.service.call("POST", "/api/v1/lists/refresh", { body: {} }).catch(() => {});
@@ -105,12 +105,12 @@ Deno.test("A doubtful list blocks nothing until it is confirmed, and its confirm
     assert.ok(!await isBlocked(scene, "ads7.example"));
     const accepted = await scene.command("lists", "accept", "1");
     assert.equal(accepted.code, 0, accepted.text);
-    assert.ok(await within(3000, () => isBlocked(scene, "google.com")));
+    assert.ok(await within(WAIT, () => isBlocked(scene, "google.com")));
     await scene.box.end("SIGTERM");
     await scene.start();
     server.text = "||google.com^\n||netflix.com^\nads7.example\n";
     assert.equal((await scene.command("lists", "refresh", "1")).code, 0);
-    assert.ok(await within(3000, () => isBlocked(scene, "netflix.com")));
+    assert.ok(await within(WAIT, () => isBlocked(scene, "netflix.com")));
     server.text = "*$dnstype=A\n";
     const wide = await scene.command("lists", "refresh", "1");
     assert.equal(wide.code, 1, wide.text);
@@ -124,13 +124,13 @@ Deno.test("A doubtful list blocks nothing until it is confirmed, and its confirm
 Deno.test("A check reports what a list would have blocked, from the queried names", () =>
   withServer(async (scene) => {
     for (const name of ["www.shop.example", "shop.example", "www.shop.example", "news.example"]) {
-      await askOnce(scene.box.port, name, 2000);
+      await askOnce(scene.box.port, name);
     }
     const file = `${scene.folder}/mine.txt`;
     await Deno.writeTextFile(file, "||shop.example^\n");
     let checked = await scene.command("lists", "check", file);
     // The journal is written every few seconds.
-    await within(20_000, async () => {
+    await within(WAIT, async () => {
       checked = await scene.command("lists", "check", file);
       return checked.text.includes("would have blocked 3 queries");
     });
@@ -181,7 +181,7 @@ Deno.test("A list of the children of a Pi-hole stays theirs, at its hours, and o
       return status === "blocked";
     };
     const [tablet, laptop] = ["tablet", "laptop"].map((name) => `device:${numberOf(name)}`);
-    assert.ok(await within(5000, () => isBlockedFor(tablet)), "it is not there for the child");
+    assert.ok(await within(WAIT, () => isBlockedFor(tablet)), "it is not there for the child");
     assert.deepEqual([await isBlockedFor(laptop), await isBlockedFor("all")], [false, false]);
     assert.ok(!await isBlocked(scene, "kids.example"));
 
@@ -203,7 +203,7 @@ Deno.test("A list of the children of a Pi-hole stays theirs, at its hours, and o
 
     // Without its group the list is for no one, never for everyone.
     assert.equal((await scene.command("groups", "remove", "Kids")).code, 0);
-    assert.ok(await within(5000, async () => !await isBlockedFor(tablet)));
+    assert.ok(await within(WAIT, async () => !await isBlockedFor(tablet)));
     assert.ok(!await isBlocked(scene, "kids.example"));
     assert.match((await scene.command("lists")).text, /for_no_one .* no one/);
   }));

@@ -8,7 +8,7 @@ import type { ClientsResponse } from "../../api/features/insight/statistics/rout
 import { askOnce } from "../support/box_process.ts";
 import { type FakeQuery, respond } from "../support/fake_upstream.ts";
 import { tokenOf } from "../support/script_token.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const PTR = 12;
 
@@ -61,10 +61,10 @@ async function followed(
 Deno.test("Live events continue where a client left off, report what a restart lost, and match the journal", () =>
   Scene.run({}, async (scene) => {
     const token = await tokenOf(scene, ["reports.read", "system.read"]);
-    const ask = (name: string) => askOnce(scene.box.port, name, 5000);
+    const ask = (name: string) => askOnce(scene.box.port, name);
     const first = await followed(scene, token, "", "one.example", () => ask("one.example"));
     await ask("missed.example");
-    await within(30_000, async () => JSON.stringify(await page(scene)).includes("missed.example"));
+    await within(WAIT, async () => JSON.stringify(await page(scene)).includes("missed.example"));
     const second = await followed(
       scene,
       token,
@@ -104,7 +104,7 @@ Deno.test("Clients get the names that their router knows, and those look-ups cou
     }
     let found: ClientsResponse["clients"] = [];
     const named = () => Object.fromEntries(found.map(({ address, name }) => [address, name]));
-    await within(15_000, async () => {
+    await within(WAIT, async () => {
       found = (await scene.service.call<ClientsResponse>("GET", "/api/v1/clients")).clients;
       return named()["10.9.8.7"] === "tablet.lan" && "198.51.100.4" in named();
     });
@@ -134,7 +134,7 @@ Deno.test("Metrics are available to a token once they are turned on, without a r
     const authorization = `Bearer ${token}`;
     assert.deepEqual([(await get()).status, (await get({ authorization })).status], [404, 404]);
     await scene.service.call("PUT", "/api/v1/settings/metrics", { body: { value: "token" } });
-    await askOnce(scene.box.port, "one.example", 5000);
+    await askOnce(scene.box.port, "one.example");
     const { status, text } = await get({ authorization });
     assert.deepEqual([(await get()).status, status], [401, 200]);
     assert.match(text, /^box_queries_total\{status="answered"\} [1-9]/m);

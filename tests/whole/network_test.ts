@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { freePort, FROM_SOURCE } from "../support/box_process.ts";
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../support/network_namespace.ts";
 import { hasTool, needsTool } from "../support/tool.ts";
-import { runBox, runText, within } from "../support/whole_box.ts";
+import { runBox, runText, WAIT, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
 
@@ -90,7 +90,7 @@ Deno.test({
       await listening(network.inside, ["--dns-listen=:5300"], async () => {
         assert.ok(
           await within(
-            30_000,
+            WAIT,
             async () => answered(await ask(network.inside, "10.9.0.1", "-p", "5300")),
           ),
         );
@@ -116,7 +116,7 @@ Deno.test({
         const renumbered = () =>
           ask(network.inside, "198.51.100.7", "-p", "5300", "-b", "198.51.100.7");
         assert.ok(
-          await within(20_000, async () => answered(await renumbered())),
+          await within(WAIT, async () => answered(await renumbered())),
           "a new network of the machine",
         );
       });
@@ -136,7 +136,7 @@ Deno.test({
         async () => {
           assert.ok(
             await within(
-              30_000,
+              WAIT,
               async () => answered(await ask(network.inside, `${local}%box0`, "-p", "5300")),
             ),
             "no answer from the link-local address",
@@ -160,7 +160,7 @@ Deno.test("A port in use is reported with its holder; other addresses work; with
     const output = await listening([], both, async () => {
       if (!hasTool("dig")) return;
       assert.ok(
-        await within(30_000, async () => answered(await ask([], "127.0.0.2", "-p", String(other)))),
+        await within(WAIT, async () => answered(await ask([], "127.0.0.2", "-p", String(other)))),
       );
     });
     if (hasTool("dig")) {

@@ -8,7 +8,7 @@ import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { scriptFromText } from "../support/text_upstream.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 
 /** HTTPS records with an address of the home as hint: of IPv4, and of IPv6. */
 const HINT4 = "\\# 11 00010000040004c0a84d32";
@@ -47,7 +47,7 @@ async function outcome(box: Box, name: string, type = "A"): Promise<string> {
 async function becomes(box: Box, name: string, expected: string, type = "A"): Promise<void> {
   let last = "";
   const is = async () => (last = await outcome(box, name, type)) === expected;
-  assert.ok(await within(20_000, is), `${name} ${type}: ${last}, not ${expected}`);
+  assert.ok(await within(WAIT, is), `${name} ${type}: ${last}, not ${expected}`);
 }
 
 Deno.test({

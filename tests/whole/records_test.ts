@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { RecordResponse } from "../../api/features/network/records/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { hasTool, needsTool, toolPath } from "../support/tool.ts";
-import { runText, Scene, within } from "../support/whole_box.ts";
+import { runText, Scene, WAIT, within } from "../support/whole_box.ts";
 
 interface Answer {
   readonly status: string;
@@ -208,7 +208,7 @@ async function withRouter(
   try {
     assert.ok(
       await within(
-        30_000,
+        WAIT,
         async () => (await dig(port, "tv.lan", "A", "+time=1")).answer.length > 0,
       ),
     );

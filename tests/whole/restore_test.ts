@@ -4,7 +4,7 @@ import { installedCertificate } from "../support/backup_scene.ts";
 import { webdavServer } from "../support/backup_servers.ts";
 import { FROM_SOURCE } from "../support/box_process.ts";
 import { DESTROYED_HOUSEHOLD, fillBox, stateOf } from "../support/household_of_backup.ts";
-import { runBox, Scene, within } from "../support/whole_box.ts";
+import { runBox, Scene, WAIT, within } from "../support/whole_box.ts";
 
 Deno.test("box backup and box restore: by hand, on a running box, back again, and on a stopped one", async () => {
   const nas = webdavServer("box", "the password of the NAS");
@@ -124,5 +124,5 @@ async function restarting(
   await new Promise((later) => setTimeout(later, 1100));
   const { code, text } = await command();
   assert.equal(code, 0, text);
-  assert.ok(await within(60_000, async () => await started() > before), "it restarts");
+  assert.ok(await within(WAIT, async () => await started() > before), "it restarts");
 }

@@ -12,7 +12,7 @@ import { HomeBox, OPEN } from "../support/home_box.ts";
 import { BOX_V4, BOX_V6, type HomeMachine } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, within } from "../support/whole_box.ts";
+import { runText, WAIT, within } from "../support/whole_box.ts";
 
 const MACHINES = [
   { name: "camera", mac: "5c:ad:ba:00:01:01", addresses: ["192.168.77.11/24", "fd77::11/64"] },
@@ -85,7 +85,7 @@ Deno.test({
         last = names.map(({ domain, hits }) => [domain, hits]).sort();
         return JSON.stringify(last) === JSON.stringify(expected);
       };
-      assert.ok(await within(10_000, learned), JSON.stringify(last));
+      assert.ok(await within(WAIT, learned), JSON.stringify(last));
 
       // Restricted: what it learned is answered, the rest is blocked with the reason.
       await home.call("PUT", path, { mode: "restricted" });
@@ -107,14 +107,14 @@ Deno.test({
         const device = overview.devices.find(({ id }) => id === camera);
         return device?.blocked_today === 18 && device.outside.length === 7;
       };
-      assert.ok(await within(10_000, counted), JSON.stringify(overview));
+      assert.ok(await within(WAIT, counted), JSON.stringify(overview));
       const outside = [...Object.keys(WAYS).map((way) => `${way}-other.com`), "outside.com"].sort();
       const reported = async () => {
         const { alerts } = await home.call<AlertPage>("GET", "/api/v1/alerts?kind=restricted");
         return alerts.map(({ name, device_id }) => [name, device_id]).sort();
       };
       // Alerts are written a moment after the counts.
-      await within(10_000, async () => (await reported()).length >= outside.length);
+      await within(WAIT, async () => (await reported()).length >= outside.length);
       assert.deepEqual(await reported(), outside.map((name) => [name, camera]));
 
       // One tap opens a name over every protocol at once, and closes it again.

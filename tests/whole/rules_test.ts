@@ -9,13 +9,13 @@ import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
 import { tokenOf } from "../support/script_token.ts";
-import { pause, Scene, within } from "../support/whole_box.ts";
+import { pause, Scene, WAIT, within } from "../support/whole_box.ts";
 
 const BLOCKED = "0.0.0.0";
 const REAL = "192.0.2.9";
 
 async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
-  const response = await askOnce(scene.box.port, name, 5000);
+  const response = await askOnce(scene.box.port, name);
   return response === undefined ? undefined : readMessage(response).answer[0]?.data;
 }
 
@@ -66,7 +66,7 @@ Deno.test("One request allows a listed name, at once, through kills and without 
       const query = { name: "x.ads.example", limit: 1 };
       return (await scene.service.call<QueryPage>("GET", "/api/v1/queries", { query })).entries[0];
     };
-    assert.ok(await within(30_000, async () => await entryOf() !== undefined));
+    assert.ok(await within(WAIT, async () => await entryOf() !== undefined));
     const { status, reason, origin, list, rule: text } = await entryOf();
     assert.deepEqual([status, reason, origin, list, text], [
       "answered",
@@ -109,7 +109,7 @@ Deno.test("A rule with an end expires by itself, and so do answers that it cause
       ];
       if (Date.now() < until * 1000) assert.deepEqual([ads, shop], [REAL, BLOCKED]);
     }
-    assert.ok(await within(20_000, () => Date.now() >= until * 1000));
+    assert.ok(await within(WAIT, () => Date.now() >= until * 1000));
     assert.deepEqual([
       await addressOf(scene, "ads.example"),
       await addressOf(scene, "shop.example"),

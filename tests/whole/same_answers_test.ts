@@ -9,7 +9,7 @@ import { field, frame, framesOf, joined, opening } from "../support/http2.ts";
 import { readMessage, type ReadRecord, wireName } from "../support/message_text.ts";
 import { wireQuery } from "../support/query.ts";
 import { QuicClient } from "../support/quic_client.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const NAME = "dns.home.example";
 const TYPE = "application/dns-message";
@@ -315,7 +315,7 @@ Deno.test("The same queries get the same answers, clients and journal over UDP, 
       const times = [udp, tls, https, quic].map(({ length }) => length / tcp.length);
       return tcp.length > 0 && times.join() === "2,1,4,1";
     };
-    await within(30_000, isWritten);
+    await within(WAIT, isWritten);
     const { udp: ofUdp, tcp, tls: ofTls, https: ofHttps, quic: ofQuic } = await journal(scene);
     assert.ok(tcp.length > 30, `${tcp.length}`);
     assert.deepEqual(ofUdp, tcp.flatMap((each) => [each, each]));

@@ -10,7 +10,7 @@ import { PAGES } from "../../ui/list.ts";
 import { ask } from "../support/plain_http.ts";
 import { askOnce } from "../support/box_process.ts";
 import { respond } from "../support/fake_upstream.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const PASSWORD = "gravel ocean tulip";
 /** The planted secrets, by place. */
@@ -164,7 +164,7 @@ Deno.test("Addresses stored by an older version are masked at the next start", (
       client.close();
       return rows.length === 3;
     };
-    assert.ok(await within(20_000, areMasked));
+    assert.ok(await within(WAIT, areMasked));
     await scene.box.end("SIGTERM");
     for (const name of Object.keys(rows)) {
       const bytes = await Deno.readFile(`${scene.data}/${name}.db`);
@@ -198,7 +198,7 @@ async function plantCertificates({ service }: Scene): Promise<void> {
       const { certificate } = await service.call<DnsServicesResponse>("GET", path);
       return certificate.state === "failed";
     };
-    assert.ok(await within(20_000, failed), provider);
+    assert.ok(await within(WAIT, failed), provider);
   }
 }
 
@@ -269,7 +269,7 @@ Deno.test("Secrets in addresses are shown only to accounts that may write them, 
         const { text: alerts } = await scene.command("alerts", "--all");
         outputs.push(["alerts", alerts]);
         assert.ok(
-          await within(20_000, () => Promise.resolve(received.join("").includes("list.add"))),
+          await within(WAIT, () => Promise.resolve(received.join("").includes("list.add"))),
         );
         outputs.push(["SIEM", received.join("")]);
         const { upstreams } = await scene.service.call<{ upstreams: { upstream: string }[] }>(

@@ -7,7 +7,7 @@ import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
 import type { StatisticsResponse } from "../../api/features/insight/statistics/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const SECRET = "secret-meeting";
 const WORST = "worst-of-all";
@@ -20,7 +20,7 @@ async function list(scene: Scene, name: string, category: string): Promise<void>
 }
 
 async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
-  const response = await askOnce(scene.box.port, `www.${name}.example`, 5000);
+  const response = await askOnce(scene.box.port, `www.${name}.example`);
   return response === undefined ? undefined : readMessage(response).answer[0]?.data;
 }
 
@@ -51,7 +51,7 @@ Deno.test("A name of a sensitive category is counted, and appears in no table, p
       scene.service.call<QueryPage>("GET", "/api/v1/queries", { query: { limit: 50 } });
     assert.ok(
       await within(
-        30_000,
+        WAIT,
         async () => (await page()).entries.filter(({ hidden }) => hidden).length === 3,
       ),
     );

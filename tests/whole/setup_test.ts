@@ -6,7 +6,7 @@ import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import { CommandError } from "../../cli/command_error.ts";
 import { socketClient } from "../../cli/socket.ts";
 import { askOnce, BoxProcess, FROM_SOURCE } from "../support/box_process.ts";
-import { pause, Scene, within } from "../support/whole_box.ts";
+import { pause, Scene, WAIT, within } from "../support/whole_box.ts";
 
 const SETUP = {
   account: { name: "anna", password: "a long way to tipperary" },
@@ -64,7 +64,7 @@ Deno.test("The box restarts within its process, answers again, and applies the p
     assert.equal(scene.box.pid, pid);
     assert.ok(
       await within(
-        30_000,
+        WAIT,
         async () => await askOnce(scene.box.port, "again.example", 1000) !== undefined,
       ),
     );
@@ -83,12 +83,12 @@ Deno.test("The box restarts with the permissions of the packaged service", async
   const box = new BoxProcess({ command, folder, upstream: "127.0.0.1:9" });
   try {
     await box.runs();
-    const service = socketClient(`${folder}/data/box.sock`);
+    const service = socketClient(`${folder}/data/box.sock`, WAIT);
     const started = async () => (await service.call<BoxStatus>("GET", "/api/v1/status")).started;
     const before = await started();
     await service.call("POST", "/api/v1/restart");
     assert.ok(
-      await within(20_000, () => started().then((now) => now !== before, () => false)),
+      await within(WAIT, () => started().then((now) => now !== before, () => false)),
       "it did not come back",
     );
   } finally {

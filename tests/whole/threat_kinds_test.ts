@@ -24,7 +24,7 @@ import { PageReader } from "../support/page_reader.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { Siem } from "../support/siem.ts";
 import { needsTool } from "../support/tool.ts";
-import { pause, runText, within } from "../support/whole_box.ts";
+import { runText, WAIT, within } from "../support/whole_box.ts";
 
 const MACHINES = [
   { name: "tablet", mac: "8c:79:f5:00:0e:05", addresses: ["192.168.77.15/24"] },
@@ -54,14 +54,14 @@ const script: FakeScript = (query) => {
   return [respond(query, query.type === 1 ? { address } : {})];
 };
 
-/** The ages of domains from an online service. */
-function answerAges(clock: ShiftedClock, port: number): Deno.HttpServer {
+/** The ages of domains from an online service; that of one is answered late. */
+function answerAges(clock: ShiftedClock, port: number, late: Promise<void>): Deno.HttpServer {
   return Deno.serve({ hostname: "127.0.0.1", port, onListen() {} }, async (request) => {
     if (new URL(request.url).pathname !== "/v1/domains/age") {
       return new Response(null, { status: 404 });
     }
     const { domain } = await request.json();
-    if (domain === SLOW) await pause(2500);
+    if (domain === SLOW) await late;
     const days = OLD.includes(domain) ? 3000 : 5;
     return Response.json({ created: Math.floor((clock.now() - days * DAY) / 1000) });
   });
@@ -77,6 +77,8 @@ interface Walk {
   readonly anna: number;
   readonly pages: PageReader;
   readonly ofEmma: PageReader;
+  /** Lets the online service answer the age that comes late. */
+  answerLate(): void;
 }
 
 async function withWalk(test: (walk: Walk) => Promise<void>): Promise<void> {
@@ -89,11 +91,13 @@ async function withWalk(test: (walk: Walk) => Promise<void>): Promise<void> {
   await ShiftedClock.run(async (clock) => {
     await clock.shift(-60 * DAY);
     await HomeBox.run<Name>(MACHINES, async (box) => {
-      const server = await box.home.box.enter(() => answerAges(clock, web));
+      const late = Promise.withResolvers<void>();
+      const server = await box.home.box.enter(() => answerAges(clock, web, late.promise));
       const siem = await box.home.box.enter(() => new Siem());
       try {
-        await test(await settled(box, clock, siem));
+        await test({ ...await settled(box, clock, siem), answerLate: late.resolve });
       } finally {
+        late.resolve();
         siem.close();
         await server.shutdown();
       }
@@ -101,7 +105,11 @@ async function withWalk(test: (walk: Walk) => Promise<void>): Promise<void> {
   });
 }
 
-async function settled(box: HomeBox<Name>, clock: ShiftedClock, siem: Siem): Promise<Walk> {
+async function settled(
+  box: HomeBox<Name>,
+  clock: ShiftedClock,
+  siem: Siem,
+): Promise<Omit<Walk, "answerLate">> {
   const ids = {
     tablet: await box.device("tablet"),
     camera: await box.device("camera"),
@@ -255,7 +263,7 @@ async function areSeen(walk: Walk, expected: readonly Expected[]): Promise<void>
         name === one.name && detail === one.detail && id === ids[one.device]
       );
     };
-    assert.ok(await within(15_000, isThere), `${JSON.stringify(one)}: ${JSON.stringify(found)}`);
+    assert.ok(await within(WAIT, isThere), `${JSON.stringify(one)}: ${JSON.stringify(found)}`);
     const alert = found.find(({ name, detail }) => name === one.name && detail === one.detail)!;
     assert.deepEqual([alert.severity, alert.group], [one.severity, "security"]);
     const line = () =>
@@ -263,7 +271,7 @@ async function areSeen(walk: Walk, expected: readonly Expected[]): Promise<void>
         each.includes(` ${one.kind} [`) && each.includes(` severity="${one.severity}"`) &&
         each.includes(`${aboutOf(one)} device="${LABELS[one.device]} (`)
       );
-    assert.ok(await within(15_000, line), `${JSON.stringify(one)}: ${siem.text}`);
+    assert.ok(await within(WAIT, line), `${JSON.stringify(one)}: ${siem.text}`);
   }
   const page = await pages.words("/alerts?group=security");
   const { text } = await box.command("alerts", "--group", "security", "--limit", "100");
@@ -291,12 +299,13 @@ Deno.test({
 });
 
 async function asksForThreats(walk: Walk): Promise<void> {
-  const { box } = walk;
-  assert.ok(await within(30_000, async () => await box.ask("tablet", `a.${BANK}`) === BOX_V4));
+  const { box, answerLate } = walk;
+  assert.ok(await within(WAIT, async () => await box.ask("tablet", `a.${BANK}`) === BOX_V4));
   // The answer does not wait for an age that comes late; the next one knows it.
   assert.equal(await box.ask("tablet", SLOW), OPEN);
+  answerLate();
   for (const [name, answer] of ASKED) assert.equal(await box.ask("tablet", name), answer, name);
-  assert.ok(await within(10_000, async () => await box.ask("tablet", SLOW) === BOX_V4));
+  assert.ok(await within(WAIT, async () => await box.ask("tablet", SLOW) === BOX_V4));
   await areSeen(walk, OF_TABLET);
 }
 
@@ -363,7 +372,7 @@ async function onceInPeriod(walk: Walk): Promise<void> {
       counts = Object.fromEntries(await Promise.all(found));
       return Object.entries(expected).every(([kind, count]) => counts[kind] === count);
     };
-    assert.ok(await within(15_000, isSo), JSON.stringify(counts));
+    assert.ok(await within(WAIT, isSo), JSON.stringify(counts));
   };
   // One of the two names of the bank was asked while its list was fetched.
   const malicious = (await alertsOf(walk, "malicious")).length;
@@ -378,7 +387,7 @@ async function onceInPeriod(walk: Walk): Promise<void> {
   assert.equal(visited.code, 0, visited.text);
   await askAgain({ ...days(1), remote: 1 });
   const isCounted = async () => (await alertsOf(walk, "spyware"))[0].count === 2;
-  assert.ok(await within(10_000, isCounted));
+  assert.ok(await within(WAIT, isCounted));
   await clock.set(clock.now() + DAY);
   await askAgain({ ...days(2), remote: 1 });
   await clock.set(clock.now() + 28 * DAY);
@@ -421,7 +430,7 @@ async function learnsAndRestricts(walk: Walk): Promise<void> {
   await says(walk, "camera", /Doorbell is learning until .*: 0 names so far\./, / learning, /);
   assert.equal(await box.ask("camera", "api.vendor.com"), OPEN);
   assert.ok(
-    await within(10_000, async () => (await overview(walk)).subjects[0].names === 1), // read from the threads
+    await within(WAIT, async () => (await overview(walk)).subjects[0].names === 1), // read from the threads
   );
   await says(walk, "camera", /Doorbell is learning until .*: 1 name so far\./, / learning, .* 1 /);
 
@@ -456,7 +465,7 @@ async function learnsAndRestricts(walk: Walk): Promise<void> {
   }]);
   const isCounted = async () =>
     (await overview(walk)).devices.find(({ id }) => id === ids.camera)?.blocked_today === 23;
-  assert.ok(await within(10_000, isCounted), JSON.stringify(await overview(walk)));
+  assert.ok(await within(WAIT, isCounted), JSON.stringify(await overview(walk)));
   assert.equal((await alertsOf(walk, "restricted")).length, 20);
   await says(
     walk,
@@ -593,7 +602,7 @@ async function isQuarantined(walk: Walk): Promise<void> {
     const { entries } = await box.call<QueryPage>("GET", "/api/v1/queries?name=www.example.com");
     return entries[0]?.reason === "quarantine";
   };
-  assert.ok(await within(10_000, row));
+  assert.ok(await within(WAIT, row));
   assert.match(
     await pages.words("/queries?reason=quarantine"),
     /www\.example\.com A E?Emma’s tabletEmma Blockedquarantine/,
@@ -634,7 +643,7 @@ async function isLogged({ box, pages, siem }: Walk): Promise<void> {
     assert.ok(text.includes(`  ${action}  `), `${action}: ${text}`);
     assert.ok(
       await within(
-        15_000,
+        WAIT,
         () => siem.lines.some((line) => line.includes(` ${action} [`)),
       ),
       `${action}: ${siem.text}`,

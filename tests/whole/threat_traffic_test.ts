@@ -17,7 +17,7 @@ import { drawNames, NAME_MAKERS } from "../support/random_names.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { Siem } from "../support/siem.ts";
 import { needsTool } from "../support/tool.ts";
-import { pause, within } from "../support/whole_box.ts";
+import { pause, WAIT, within } from "../support/whole_box.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -111,7 +111,7 @@ Deno.test({
         return alerts.filter(({ kind }) => kind === "beacon" || kind === "random_names");
       };
       assert.ok(
-        await within(30_000, async () => (await alerts()).length === 2),
+        await within(WAIT, async () => (await alerts()).length === 2),
         JSON.stringify(await alerts()),
       );
       const facts = (await alerts()).map((
@@ -187,6 +187,6 @@ Deno.test({
       await pause(2000);
       assert.equal(await beacons(), 1);
       await askLikeAClock(box, clock, clock.now() + 7 * DAY);
-      assert.ok(await within(30_000, async () => await beacons() === 2));
+      assert.ok(await within(WAIT, async () => await beacons() === 2));
     }),
 });

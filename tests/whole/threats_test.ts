@@ -23,7 +23,7 @@ import { Siem } from "../support/siem.ts";
 import { SmtpSink } from "../support/smtp_sink.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, within } from "../support/whole_box.ts";
+import { runText, WAIT, within } from "../support/whole_box.ts";
 
 const PRINTER = "192.168.77.50";
 const PUBLIC = "8.8.8.8";
@@ -156,7 +156,7 @@ Deno.test({
       assert.equal(await box.ask("tablet", "router8.teamviewer.com"), PUBLIC);
       assert.equal(await box.ask("laptop", "www.example.com"), PUBLIC);
       const bank = "www.bank-login.net";
-      assert.ok(await within(30_000, async () => await box.ask("tablet", bank) === BOX_V4));
+      assert.ok(await within(WAIT, async () => await box.ask("tablet", bank) === BOX_V4));
       assert.match(await blockPage(box, bank), /known to be harmful: Phishing/);
 
       const alerts = async () => (await box.call<AlertPage>("GET", "/api/v1/alerts")).alerts;
@@ -171,7 +171,7 @@ Deno.test({
         ["remote", tablet, "TeamViewer", "TeamViewer"],
         ["spyware", tablet, first, "blocked"],
       ];
-      assert.ok(await within(30_000, async () => (await about()).length >= 5));
+      assert.ok(await within(WAIT, async () => (await about()).length >= 5));
       assert.deepEqual(await about(), expected);
       const severities = { lookalike: 6, malicious: 6, rebinding: 6, remote: 4, spyware: 8 };
       for (const [kind, severity] of Object.entries(severities)) {
@@ -250,7 +250,7 @@ Deno.test({
         assert.equal(await box.ask("tablet", `again.${first}`), BOX_V4);
         return (await mine()).notices[0].new;
       };
-      assert.ok(await within(30_000, isNewAgain));
+      assert.ok(await within(WAIT, isNewAgain));
       const again = await mine();
       assert.deepEqual([again.notices.length, again.up_to], [1, up_to], "no other notice");
       assert.ok(again.until > until);
@@ -272,11 +272,11 @@ Deno.test({
       // A newer list is downloaded once the terms are accepted.
       await box.call("POST", "/api/v1/tasks/stalkerware/run");
       const list = () => box.call<SpywareListResponse>("GET", "/api/v1/threats/spyware");
-      assert.ok(await within(30_000, async () => (await list()).downloaded));
+      assert.ok(await within(WAIT, async () => (await list()).downloaded));
       assert.ok(
-        await within(10_000, async () => await box.ask("tablet", "a.new-spy.net") === BOX_V4),
+        await within(WAIT, async () => await box.ask("tablet", "a.new-spy.net") === BOX_V4),
       );
-      assert.ok(await within(30_000, () => mailbox.mails.length > 0));
+      assert.ok(await within(WAIT, () => mailbox.mails.length > 0));
       const [{ to, data }] = mailbox.mails;
       assert.deepEqual([mailbox.mails.length, to], [1, ["emma@example.com"]]);
       assert.match(data, /^Subject: \[box\] There is a notice for you$/m);
@@ -287,7 +287,7 @@ Deno.test({
       await box.call("PUT", "/api/v1/threats", { spyware: false });
       assert.equal(await box.ask("laptop", "b.new-spy.net"), PUBLIC);
       assert.ok(
-        await within(30_000, async () =>
+        await within(WAIT, async () =>
           (await about()).some(([kind, device, , detail]) =>
             kind === "spyware" && device !== tablet && detail === ""
           )),
@@ -298,16 +298,16 @@ Deno.test({
           name === HIDDEN && extra === ""
         )?.count;
       assert.equal(await box.ask("laptop", "shop.hidden.net"), CHAIN[0]);
-      assert.ok(await within(30_000, async () => await times() === 1));
+      assert.ok(await within(WAIT, async () => await times() === 1));
       assert.match(await box.home.dig("laptop", "web.hidden.net", "HTTPS"), /status: NOERROR/);
-      assert.ok(await within(30_000, async () => await times() === 2));
+      assert.ok(await within(WAIT, async () => await times() === 2));
       // A rule of the household for a name of the chain hides nothing.
       await box.call("POST", "/api/v1/rules", { lines: ["||d.chain.net^"] });
       assert.ok(
-        await within(10_000, async () => await box.ask("laptop", "shop.hidden.net") === BOX_V4),
+        await within(WAIT, async () => await box.ask("laptop", "shop.hidden.net") === BOX_V4),
       );
       assert.ok(
-        await within(30_000, async () =>
+        await within(WAIT, async () =>
           (await threats()).found.some(({ name, extra }) =>
             name === HIDDEN && extra === "blocked"
           )),

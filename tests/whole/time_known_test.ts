@@ -9,7 +9,7 @@ import { MACHINE_CLOCK } from "../../api/system/machine_clock.ts";
 import { gridOf } from "../../policy/model/week.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 /** Whether the machine of the test would know the time by itself. */
 const KNOWS = MACHINE_CLOCK.synchronised() !== false || MACHINE_CLOCK.hardware() !== undefined ||
@@ -34,11 +34,11 @@ Deno.test({
         const trust = (value: string) =>
           scene.service.call("PUT", "/api/v1/settings/trust_clock", { body: { value } });
         await trust("always");
-        assert.ok(await within(30_000, () => known(scene)), "told that it is right");
+        assert.ok(await within(WAIT, () => known(scene)), "told that it is right");
         await trust("auto");
-        assert.ok(await within(30_000, async () => !await known(scene)), "taken back");
+        assert.ok(await within(WAIT, async () => !await known(scene)), "taken back");
         await clock.shift(0);
-        if (KNOWS) assert.ok(await within(30_000, () => known(scene)), "set");
+        if (KNOWS) assert.ok(await within(WAIT, () => known(scene)), "set");
         const { code, output } = await scene.box.end("SIGTERM");
         assert.deepEqual([code, /fault/i.test(output)], [0, false], output);
       });
@@ -131,7 +131,7 @@ Deno.test({
 
         await clock.shift(0);
         await service.call("PUT", "/api/v1/settings/trust_clock", { body: { value: "always" } });
-        assert.ok(await within(30_000, () => known(scene)));
+        assert.ok(await within(WAIT, () => known(scene)));
         await isLeft(2);
         await clock.shift(DAY);
         await service.call("PUT", "/api/v1/time-zone", { body: { zone: "Pacific/Kiritimati" } });

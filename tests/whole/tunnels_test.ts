@@ -12,7 +12,7 @@ import { typeToText } from "../../resolver/wire/codes.ts";
 import { readMessage } from "../support/message_text.ts";
 import { wireQuery } from "../support/query.ts";
 import { TUNNEL_SHAPES, type TunnelShape } from "../support/tunnel_traffic.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene, WAIT, within } from "../support/whole_box.ts";
 
 const BLOCKED = "0.0.0.0";
 const REAL = "192.0.2.9";
@@ -45,7 +45,7 @@ function farEnd(query: FakeQuery): Uint8Array {
 }
 
 async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
-  const response = await askOnce(scene.box.port, name, 5000);
+  const response = await askOnce(scene.box.port, name);
   return response === undefined ? undefined : readMessage(response).answer[0]?.data;
 }
 
@@ -107,7 +107,7 @@ Deno.test("A tunnel is blocked while it runs, reported, kept through a restart, 
     const alerts = async () =>
       (await scene.service.call<AlertPage>("GET", "/api/v1/alerts", { query: { kind: "tunnel" } }))
         .alerts;
-    assert.ok(await within(30_000, async () => (await alerts()).length > 0));
+    assert.ok(await within(WAIT, async () => (await alerts()).length > 0));
     assert.equal((await alerts())[0].name, DOMAIN);
     assert.match((await scene.command("tunnels")).text, /cdn-sync\.co\.uk.*blocked/);
 
@@ -115,7 +115,7 @@ Deno.test("A tunnel is blocked while it runs, reported, kept through a restart, 
       const query = { name: `www.${DOMAIN}`, limit: 1 };
       return (await scene.service.call<QueryPage>("GET", "/api/v1/queries", { query })).entries[0];
     };
-    assert.ok(await within(30_000, async () => (await entry())?.status === "blocked"));
+    assert.ok(await within(WAIT, async () => (await entry())?.status === "blocked"));
     const { reason, origin } = await entry();
     assert.deepEqual([reason, origin], ["tunnel", `tunnel:${DOMAIN}`]);
 
@@ -148,7 +148,7 @@ Deno.test("A tunnel is only reported when the household chose so", () =>
     });
     assert.equal(await sendUntilBlocked(scene, shapeOf("dnscat2, fast transfer"), 60), 60);
     const seen = async () => (await scene.service.call<Tunnels>("GET", "/api/v1/tunnels")).tunnels;
-    assert.ok(await within(30_000, async () => (await seen()).length === 1));
+    assert.ok(await within(WAIT, async () => (await seen()).length === 1));
     assert.deepEqual((await seen()).map(({ domain, blocked }) => [domain, blocked]), [[
       DOMAIN,
       false,

@@ -33,7 +33,7 @@ Deno.test("A signed version is installed, watched and kept with the one before",
     assert.match(await Deno.readTextFile(`${scene.units}/box-update.path`), /PathExists/);
     const left = [...Deno.readDirSync(`${scene.home}/update`)].map(({ name }) => name).sort();
     assert.deepEqual(left, ["lock", "state.json"]);
-    assert.ok(await askOnce(scene.port, "localhost", 2000));
+    assert.ok(await askOnce(scene.port, "localhost"));
     // Without a request, nothing happens.
     assert.deepEqual(await scene.unit(), { code: 0, text: "" });
   }));
@@ -119,7 +119,7 @@ Deno.test("A version that ends at once, or never answers, gives way to the one b
       );
       assert.deepEqual([scene.current, previous, await scene.answers()], ["1.0.0", "", "1.0.0"]);
       assert.equal(await Deno.readLink(`${scene.home}/updater`), "releases/1.0.0");
-      assert.ok(await askOnce(scene.port, "localhost", 2000));
+      assert.ok(await askOnce(scene.port, "localhost"));
     }
     // A program that does not start on this machine is never switched to.
     const { path, file } = await scene.archive("1.3.0", { fault: "crashes" });

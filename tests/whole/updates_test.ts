@@ -9,7 +9,7 @@ import type {
 } from "../../api/features/box/updates/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { UpdateScene } from "../support/update_scene.ts";
-import { runBox, within } from "../support/whole_box.ts";
+import { runBox, WAIT, within } from "../support/whole_box.ts";
 
 const TERMS = { accept: true, version: "2026-10-13" };
 
@@ -54,12 +54,12 @@ Deno.test("A version of the repository is found, installed and taken back", () =
     // The repository cuts the first download in the middle; the second goes on.
     repository.cut = 300_000;
     await service.call("POST", "/api/v1/updates/install", { body: { version: "1.1.0" } });
-    assert.ok(await within(30_000, async () => (await state()).progress.phase === "idle"));
+    assert.ok(await within(WAIT, async () => (await state()).progress.phase === "idle"));
     assert.match((await state()).problem, /cannot be used now/);
     repository.cut = 0;
     await service.call("POST", "/api/v1/updates/install", { body: { version: "1.1.0" } });
     const request = `${scene.data}/update/request.json`;
-    assert.ok(await within(30_000, () => Deno.stat(request).then(() => true, () => false)));
+    assert.ok(await within(WAIT, () => Deno.stat(request).then(() => true, () => false)));
     assert.ok(repository.ranges.some((range) => /^bytes=[1-9]/.test(range)), "no range was asked");
     assert.equal((await state()).progress.phase, "waiting");
 
@@ -75,7 +75,7 @@ Deno.test("A version of the repository is found, installed and taken back", () =
       const audit = await service.call<{ entries: { action: string }[] }>("GET", "/api/v1/audit");
       return audit.entries.some(({ action }) => action === "update.installed");
     };
-    assert.ok(await within(10_000, isAudited));
+    assert.ok(await within(WAIT, isAudited));
 
     // What people change from now on is lost by a return, and named before it.
     await service.call("POST", "/api/v1/groups", { body: { name: "Later" } });
@@ -92,14 +92,14 @@ Deno.test("A version of the repository is found, installed and taken back", () =
     );
 
     await service.call("POST", "/api/v1/updates/rollback", { body: { version: "1.0.0" } });
-    assert.ok(await within(10_000, () => Deno.stat(request).then(() => true, () => false)));
+    assert.ok(await within(WAIT, () => Deno.stat(request).then(() => true, () => false)));
     const back = await scene.unit();
     assert.equal(back.code, 0, back.text);
     assert.equal(await scene.answers(), "1.0.0");
     const { groups } = await service.call<{ groups: { name: string }[] }>("GET", "/api/v1/groups");
     assert.ok(!groups.some(({ name }) => name === "Later"));
     assert.equal((await state()).last?.outcome, "returned");
-    assert.ok(await askOnce(scene.port, "localhost", 2000));
+    assert.ok(await askOnce(scene.port, "localhost"));
     // It is offered again, and not installed by itself.
     assert.equal((await state()).available?.version, "1.1.0");
   }));

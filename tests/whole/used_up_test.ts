@@ -8,7 +8,7 @@ import { HomeBox, OPEN } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
-import { runText, within } from "../support/whole_box.ts";
+import { runText, WAIT, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl");
 const MACHINES = [
@@ -50,7 +50,7 @@ async function page(home: Home): Promise<string> {
 /** The last entry of the journal about the game. */
 async function origin(home: Home, reason: string): Promise<boolean> {
   const path = `/api/v1/queries?name=${GAME}&limit=1`;
-  return await within(15_000, async () => {
+  return await within(WAIT, async () => {
     const { entries } = await home.call<{ entries: { reason: string; origin: string }[] }>(
       "GET",
       path,
