@@ -29,8 +29,6 @@ export const WEBSITE = `http://${ROUTER}:8000`;
 export const RELEASE = "/srv/release";
 /** The date of the packages in seconds. */
 export const EPOCH = 1_790_000_000;
-/** Milliseconds in which an answer is expected after the box starts. */
-const PATIENCE = WAIT;
 
 const MACHINES = [
   { name: "laptop", mac: "02:00:00:00:77:02", addresses: ["192.168.77.2/24"] },
@@ -122,9 +120,9 @@ export class DebianScene {
     return code === 0 ? text.trim() : "";
   }
 
-  /** Whether a name gets this answer within half a minute. */
+  /** Whether a name comes to get this answer. */
   async answers(name: string, address: string): Promise<boolean> {
-    return await within(PATIENCE, async () => await this.dig(name) === address);
+    return await within(WAIT, async () => await this.dig(name) === address);
   }
 
   /** What programs of the machine itself find for a name, "" = nothing. */
@@ -212,7 +210,7 @@ function startWebsite(home: HomeNetwork, folder: string): Deno.ChildProcess {
 async function waitForWebsite(home: HomeNetwork): Promise<void> {
   const look = [...home.on("laptop"), "curl", "--silent", "--output", "/dev/null", WEBSITE];
   const isServed = async () => (await runText(look)).code === 0;
-  if (!await within(PATIENCE, isServed)) throw new Error("The web server of the router is missing");
+  if (!await within(WAIT, isServed)) throw new Error("The web server of the router is missing");
 }
 
 function startOnRouter(home: HomeNetwork, command: readonly string[]): Deno.ChildProcess {
