@@ -98,6 +98,8 @@ function printContacts({ terminal }: Call, found: BehaviourResponse): void {
   terminal.out("\n");
   terminal.out(`Contacted for the first time: ${numberText(count)} of ${found.contacts} domains\n`);
   if (contacts.length === 0) return;
+  const companies = found.new_companies.map(clean).join(", ");
+  if (companies !== "") terminal.out(`New companies: ${companies}\n`);
   const rows = contacts.map(({ domain, service, countries, first }): Cell[] => [
     domain,
     service,

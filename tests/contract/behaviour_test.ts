@@ -58,6 +58,7 @@ Deno.test("First contacts and new countries are those of the last seven days", a
   assert.equal(body.known_since, (NOW - 20 * DAY) / 1000);
   assert.deepEqual(body.countries, [{ country: "US", domains: 3 }, { country: "DE", domains: 1 }]);
   assert.deepEqual(body.new_countries, ["DE"]);
+  assert.deepEqual(body.new_companies, ["Netflix"]);
   assert.deepEqual([body.country_data.state, body.country_data.source], [
     "ready",
     "download.db-ip.com",
@@ -119,6 +120,7 @@ Deno.test("Names and countries of an adult who did not agree are left out, count
   services.feed([
     observation({ ...phone, time: NOW - 20 * DAY, name: "old-secret.com" }),
     observation({ ...phone, time: NOW - DAY, name: "new-secret.com", answer: "81.2.3.4" }),
+    observation({ ...phone, time: NOW - 2 * DAY, name: "www.netflix.com" }),
   ]);
   await addCountries(services);
   services.control.core.events.raise({
@@ -138,11 +140,14 @@ Deno.test("Names and countries of an adult who did not agree are left out, count
   };
   const hidden = (await read(services, 4, app(false))).body;
   assert.equal(JSON.stringify(hidden).includes("secret"), false);
-  assert.deepEqual([hidden.private, hidden.new_contacts, hidden.verdict], [true, 1, "look"]);
+  assert.deepEqual([hidden.private, hidden.new_contacts, hidden.verdict], [true, 2, "look"]);
   assert.deepEqual([hidden.countries, hidden.new_countries, hidden.first_contacts], [[], [], []]);
+  assert.deepEqual(hidden.new_companies, []);
   const shown = (await read(services, 4, app(true))).body;
   assert.deepEqual([shown.private, shown.new_countries], [false, ["DE"]]);
-  assert.deepEqual(shown.first_contacts.map(({ domain }) => domain), ["new-secret.com"]);
+  assert.deepEqual(shown.new_companies, ["Netflix"]);
+  const domains = shown.first_contacts.map(({ domain }) => domain);
+  assert.deepEqual(domains, ["new-secret.com", "netflix.com"]);
 });
 
 Deno.test("`box devices behaviour` prints the verdict, alerts, contacts and countries", () =>
@@ -157,6 +162,7 @@ Deno.test("`box devices behaviour` prints the verdict, alerts, contacts and coun
       /Checks that don't run at the moment: dangerous names, contacts at regular intervals\.\n/,
     );
     assert.match(quiet.out, /Contacted for the first time: 2 of 4 domains\n/);
+    assert.match(quiet.out, /New companies: Netflix\n/);
     assert.match(quiet.out, /nflxvideo\.net +Netflix +US/);
     assert.match(quiet.out, /DE +1 +new\n/);
     services.control.core.events.raise({

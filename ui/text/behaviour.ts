@@ -330,6 +330,15 @@ export const behaviour = texts({
     it: { one: "E {count} altro dominio.", other: "E altri {count} domini." },
     pt: { one: "E mais {count} domínio.", other: "E mais {count} domínios." },
   },
+  new_companies: {
+    en: { one: "New company: {what}.", other: "New companies: {what}." },
+    fr: { one: "Nouvelle entreprise : {what}.", other: "Nouvelles entreprises : {what}." },
+    es: { one: "Empresa nueva: {what}.", other: "Empresas nuevas: {what}." },
+    de: { one: "Neues Unternehmen: {what}.", other: "Neue Unternehmen: {what}." },
+    nl: { one: "Nieuw bedrijf: {what}.", other: "Nieuwe bedrijven: {what}." },
+    it: { one: "Nuova azienda: {what}.", other: "Nuove aziende: {what}." },
+    pt: { one: "Empresa nova: {what}.", other: "Empresas novas: {what}." },
+  },
   first_at: {
     en: "first seen {when}",
     fr: "première fois {when}",

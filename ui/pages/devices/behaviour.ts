@@ -14,6 +14,7 @@ import { threatAdvice } from "../../parts/threat_advice.ts";
 import type { Ui } from "../../ui.ts";
 import {
   type BehaviourData,
+  newCompaniesText,
   reportText,
   unknownContactsText,
   unknownCountriesText,
@@ -126,8 +127,10 @@ function firstIn(ui: Ui, behaviour: BehaviourResponse): Markup {
   }
   if (behaviour.private) return plain(ui.t("behaviour.first_private", { count }));
   const more = count - contacts.length;
+  const companies = newCompaniesText(ui, behaviour);
   return html`
     <div class="stack">
+      ${companies !== undefined && html`<p>${companies}</p>`}
       ${plain(`${comparedText(ui, known_since)} ${ui.t("behaviour.first_help")}`)}
       <ul class="list-rows">${contacts.map((contact) => contactRow(ui, contact))}</ul>
       ${more > 0 && plain(ui.t("behaviour.more", { count: more }))}

@@ -49,6 +49,15 @@ export function unknownContactsText(ui: Ui, behaviour: BehaviourResponse): strin
   return behaviour.comparable ? undefined : ui.t("behaviour.first_unknown");
 }
 
+/** The companies that it contacted for the first time, as a sentence; undefined = none. */
+export function newCompaniesText(
+  ui: Ui,
+  { new_companies: names }: BehaviourResponse,
+): string | undefined {
+  if (names.length === 0) return undefined;
+  return ui.t("behaviour.new_companies", { count: names.length, what: ui.list(names) });
+}
+
 /** Why no countries are shown; undefined = they are. */
 export function unknownCountriesText(ui: Ui, behaviour: BehaviourResponse): string | undefined {
   const { state } = behaviour.country_data;
@@ -103,6 +112,7 @@ function contactLines(ui: Ui, behaviour: BehaviourResponse): string[] {
   if (behaviour.private) return [ui.t("behaviour.first_private", { count })];
   const more = count - contacts.length;
   return [
+    ...companiesLine(ui, behaviour),
     ...contacts.map(({ domain, service, countries, first }) => {
       const facts = [service, ...countries.map((code) => countryOfCode(ui, code))];
       const said = facts.filter((fact) => fact !== "");
@@ -111,6 +121,11 @@ function contactLines(ui: Ui, behaviour: BehaviourResponse): string[] {
     }),
     ...(more > 0 ? [ui.t("behaviour.more", { count: more })] : []),
   ];
+}
+
+function companiesLine(ui: Ui, behaviour: BehaviourResponse): string[] {
+  const text = newCompaniesText(ui, behaviour);
+  return text === undefined ? [] : [text];
 }
 
 function countryLines(ui: Ui, behaviour: BehaviourResponse): string[] {

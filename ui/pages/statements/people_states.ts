@@ -22,6 +22,7 @@ const FIRST_CONTACT = {
     countries: ["FR"],
     service: "Netflix",
   }],
+  new_companies: ["Netflix"],
   new_countries: ["FR"],
 };
 
@@ -64,6 +65,7 @@ function behaves(over: Record<string, unknown>, alerts: readonly unknown[] = [])
       contacts: 12,
       new_contacts: 0,
       first_contacts: [],
+      new_companies: [],
       countries: [{ country: "FR", domains: 12 }],
       new_countries: [],
       country_data: { state: "ready", built: NOW - 20 * DAY, source: "download.db-ip.com" },
@@ -230,7 +232,8 @@ export const PEOPLE_STATES: PageStates = {
       answers: behaves({ verdict: "changed", ...FIRST_CONTACT }),
       params: { id: "5" },
       lead: /^Something is new: in the last 7 days, it contacted 2 domains for the first time\./,
-      says: /new\.example.*Netflix · France · first.*And 1 more domain\..*France.*New/s,
+      says:
+        /New company: Netflix\..*new\.example.*Netflix · France · first.*And 1 more domain\..*France.*New/s,
     },
     "an old alert that is open": {
       // What to do is said about the open one alone.
@@ -247,6 +250,7 @@ export const PEOPLE_STATES: PageStates = {
         private: true,
         ...FIRST_CONTACT,
         first_contacts: [],
+        new_companies: [],
         countries: [],
         new_countries: [],
       }),

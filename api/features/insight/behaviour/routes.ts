@@ -18,6 +18,7 @@ import { NamePrivacy } from "../name_privacy.ts";
 import {
   type ContactedDomain,
   countriesOf,
+  newServices,
   type Novelty,
   noveltyOf,
   SIGNS,
@@ -66,6 +67,9 @@ const behaviour = z.object({
   contacts: count.describe("Domains that it contacted in these days"),
   new_contacts: count.describe("Domains that it contacted for the first time"),
   first_contacts: z.array(contact).describe("The newest of them; none where private"),
+  new_companies: z.array(z.string()).describe(
+    "Companies of known services, such as Netflix, that it contacted for the first time; none where private",
+  ),
   countries: z.array(z.object({ country, domains: count })).describe(
     "Countries where it contacted servers in these days; none where private",
   ),
@@ -150,6 +154,7 @@ export const behaviourRoutes = [
         first_contacts: isPrivate
           ? []
           : visible.fresh.slice(0, SHOWN).map((domain) => shown(domain, countryOf)),
+        new_companies: isPrivate ? [] : newServices(visible).map(serviceName),
         countries: isPrivate ? [] : shownPlaces.recent,
         new_countries: isPrivate ? [] : shownPlaces.fresh,
         country_data: { state: data.state, built: toSeconds(data.built), source: data.host },
@@ -192,8 +197,12 @@ function shown(
     last: toSeconds(last),
     count,
     countries: [...countries].sort(),
-    service: findService(service)?.name ?? "",
+    service: serviceName(service),
   };
+}
+
+function serviceName(id: string): string {
+  return findService(id)?.name ?? "";
 }
 
 /** Alerts by kind, in the order of `SIGNS`. */

@@ -161,6 +161,13 @@ export function countriesOf(
     .sort((a, b) => b.domains - a.domains || (a.country < b.country ? -1 : 1));
 }
 
+/** The services among new domains that no domain before belongs to, in order. */
+export function newServices({ before, fresh }: Pick<Novelty, "before" | "fresh">): string[] {
+  const known = new Set(before.map(({ service }) => service));
+  const found = new Set(fresh.map(({ service }) => service));
+  return [...found].filter((service) => service !== "" && !known.has(service)).sort();
+}
+
 /** What the verdict follows from. */
 export interface Facts {
   readonly kind: string;

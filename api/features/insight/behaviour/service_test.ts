@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Contact } from "../journal/service.ts";
-import { countriesOf, type Facts, noveltyOf, verdictOf } from "./service.ts";
+import { countriesOf, type Facts, newServices, noveltyOf, verdictOf } from "./service.ts";
 
 const NOW = Date.UTC(2026, 10, 27);
 const DAY = 86_400_000;
@@ -42,6 +42,20 @@ Deno.test("noveltyOf() says nothing of a device that is not known for eight days
     assert.equal(found.isComparable, isComparable, String(days));
     assert.equal(found.fresh.length, isComparable ? 1 : 0);
   }
+});
+
+Deno.test("newServices() names services without a domain before, each once", async () => {
+  const names = [
+    contact("www.netflix.com", 20, 9),
+    contact("occ-0.nflxvideo.net", 2, 1),
+    contact("www.youtube.com", 3, 1),
+    contact("i.ytimg.com", 2, 1),
+    contact("www.facebook.com", 1, 1),
+    contact("unknown.com", 1, 1),
+  ];
+  const found = await noveltyOf({ names, since: NOW - 30 * DAY, complete: true }, SINCE, PAUSE);
+  assert.deepEqual(newServices(found), ["facebook", "youtube"]);
+  assert.deepEqual(newServices({ ...found, fresh: [] }), []);
 });
 
 Deno.test("countriesOf() counts each domain once for a country", async () => {
