@@ -5,6 +5,7 @@
 
 import type { Address } from "../policy/model/address.ts";
 import type { ExplainedStep } from "../policy/model/decision.ts";
+import type { Sentence } from "../policy/model/sentence.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 import type { EncodedSnapshot } from "../policy/snapshot/sections.ts";
 
@@ -48,7 +49,8 @@ export interface UpstreamStatistics {
   lastAnswer: number;
   /** Unix milliseconds until which it is skipped, 0 = in use. */
   downUntil: number;
-  lastError: string;
+  /** A sentence as that of a probe; "" = it did not fail yet. */
+  lastError: Sentence | "";
 }
 
 /** The result of probing an upstream. */
@@ -69,7 +71,7 @@ export interface UpstreamProbe {
    */
   readonly certificate?: { readonly names: readonly string[]; readonly ends: number };
   /** A sentence for a person: what happened, why, and what to do; "" = no error. */
-  readonly error: string;
+  readonly error: Sentence | "";
 }
 
 /** The message ports between two workers, as one of them uses them. */

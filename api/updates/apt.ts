@@ -2,6 +2,7 @@
 import { type ProgramResult, runLimited } from "./release_folder.ts";
 import { UpdateError } from "./refusal.ts";
 import { compareVersions, VERSION_FORM } from "./version_order.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** The file with the repository of the box (docs/install/debian.md). */
 export const APT_SOURCE = "/etc/apt/sources.list.d/box.list";
@@ -115,7 +116,7 @@ export async function installByApt(version: string): Promise<void> {
   for (const command of aptCommands(version)) {
     const result = await runQuietly(command);
     if (result.code === 0 || await isInstalled(version)) continue;
-    throw new UpdateError("package", `apt does not install it: ${aptReason(result)}`);
+    throw new UpdateError("package", sentence`apt does not install it: ${aptReason(result)}`);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { base64Bytes, recordOf, textOf } from "./fields.ts";
-import { UpdateError } from "./refusal.ts";
+import { malformed } from "./refusal.ts";
 
 /** A payload with its signatures. */
 export interface Envelope {
@@ -47,7 +47,7 @@ export function readEnvelope(value: unknown): Envelope {
   const fields = recordOf(value, ["payloadType", "payload", "signatures"], "the envelope");
   const { signatures } = fields;
   if (!Array.isArray(signatures) || signatures.length > MOST_SIGNATURES) {
-    throw new UpdateError("format", "the envelope has no list of signatures");
+    throw malformed("the envelope has no list of signatures");
   }
   return {
     payloadType: textOf(fields.payloadType, 100, "the type of the envelope"),

@@ -1,13 +1,13 @@
 /** Strict reading of JSON that comes from outside: exact keys, bounded texts and numbers. */
-import { UpdateError } from "./refusal.ts";
+import { malformed } from "./refusal.ts";
 
 /** Parses JSON. Throws an UpdateError when it is none, or longer than `most` characters. */
 export function jsonOf(text: string, most: number, what: string): unknown {
-  if (text.length > most) throw new UpdateError("format", `${what} is too long`);
+  if (text.length > most) throw malformed(`${what} is too long`);
   try {
     return JSON.parse(text);
   } catch {
-    throw new UpdateError("format", `${what} is not JSON`);
+    throw malformed(`${what} is not JSON`);
   }
 }
 
@@ -22,13 +22,13 @@ export function recordOf(
   others: readonly string[] | "any" = [],
 ): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UpdateError("format", `${what} is not an object`);
+    throw malformed(`${what} is not an object`);
   }
   const missing = keys.find((key) => !Object.hasOwn(value, key));
-  if (missing !== undefined) throw new UpdateError("format", `${what} lacks ${missing}`);
+  if (missing !== undefined) throw malformed(`${what} lacks ${missing}`);
   const isKnown = (key: string) => others === "any" || keys.includes(key) || others.includes(key);
   if (!Object.keys(value).every(isKnown)) {
-    throw new UpdateError("format", `${what} has a field that is not known`);
+    throw malformed(`${what} has a field that is not known`);
   }
   return value as Record<string, unknown>;
 }
@@ -36,7 +36,7 @@ export function recordOf(
 /** The value as a text of at most `most` characters. Throws an UpdateError. */
 export function textOf(value: unknown, most: number, what: string, form?: RegExp): string {
   if (typeof value !== "string" || value.length > most || form?.test(value) === false) {
-    throw new UpdateError("format", `${what} has another form`);
+    throw malformed(`${what} has another form`);
   }
   return value;
 }
@@ -44,7 +44,7 @@ export function textOf(value: unknown, most: number, what: string, form?: RegExp
 /** The value as a whole number within bounds. Throws an UpdateError. */
 export function wholeOf(value: unknown, least: number, most: number, what: string): number {
   if (!Number.isSafeInteger(value) || Number(value) < least || Number(value) > most) {
-    throw new UpdateError("format", `${what} is not a whole number from ${least} to ${most}`);
+    throw malformed(`${what} is not a whole number from ${least} to ${most}`);
   }
   return Number(value);
 }
@@ -54,6 +54,6 @@ export function base64Bytes(text: string, what: string): Uint8Array {
   try {
     return Uint8Array.fromBase64(text);
   } catch {
-    throw new UpdateError("format", `${what} is not base64`);
+    throw malformed(`${what} is not base64`);
   }
 }

@@ -12,7 +12,8 @@ import {
   SystemError,
 } from "../../resolver/net/libc.ts";
 import { AtomicFile, syncFolder } from "../system/atomic_file.ts";
-import { UpdateError } from "./refusal.ts";
+import { malformed, UpdateError } from "./refusal.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 const O_NONBLOCK = 0o4000;
 /** Bytes that are copied at once. */
@@ -101,7 +102,7 @@ export class ForeignFolder {
     this.#owner = owner;
     if (this.#descriptor < 0) {
       const { message } = new SystemError("it cannot be opened", errno());
-      throw new UpdateError("request", `the folder of requests is not used: ${message}`);
+      throw new UpdateError("request", sentence`the folder of requests is not used: ${message}`);
     }
   }
 
@@ -113,12 +114,15 @@ export class ForeignFolder {
       const code = errno();
       if (code === ENOENT) return undefined;
       const { message } = new SystemError("it cannot be opened", code);
-      throw new UpdateError("request", `the file ${name} is not used: ${message}`);
+      throw new UpdateError("request", sentence`the file ${name} is not used: ${message}`);
     }
     try {
       const { isFile, nlink, uid, size } = statOf(descriptor);
       if (!isFile || nlink !== 1 || (this.#owner !== null && uid !== this.#owner)) {
-        throw new UpdateError("request", `the file ${name} is not a plain file of the service`);
+        throw new UpdateError(
+          "request",
+          sentence`the file ${name} is not a plain file of the service`,
+        );
       }
       return new ForeignFile(descriptor, size);
     } catch (error) {
@@ -137,7 +141,7 @@ export class ForeignFolder {
       const read = await file.read(buffer.subarray(length));
       if (read === null) break;
       length += read;
-      if (length > most) throw new UpdateError("format", `the file ${name} is too long`);
+      if (length > most) throw malformed(`the file ${name} is too long`);
     }
     return new TextDecoder().decode(buffer.subarray(0, length));
   }
@@ -175,13 +179,15 @@ export async function copyExactly(
     const read = await from.read(buffer);
     if (read === null) break;
     length += read;
-    if (length > bytes) throw new UpdateError("length", `the file is longer than ${bytes} bytes`);
+    if (length > bytes) {
+      throw new UpdateError("length", sentence`the file is longer than ${bytes} bytes`);
+    }
     const piece = buffer.subarray(0, read);
     hash.update(piece);
     for (let at = 0; at < piece.length;) at += await copy.write(piece.subarray(at));
   }
   if (length < bytes) {
-    throw new UpdateError("length", `the file has ${length} of ${bytes} bytes`);
+    throw new UpdateError("length", sentence`the file has ${length} of ${bytes} bytes`);
   }
   await copy.sync();
   return hash.digest("hex");

@@ -1,12 +1,13 @@
 /** Asks the box over its local socket and DNS whether a version runs. */
 import { request } from "node:http";
+import { type Sentence, sentence } from "../../policy/model/sentence.ts";
 import { ConnectionStream } from "../http/connection_stream.ts";
 import { askDns, healthTargets, parseServer, PROBE_PATIENCE } from "../system/health_probe.ts";
 
 /** What the box says of itself. */
 export interface BoxHealth {
   /** Why it is not well; "" = it is. */
-  readonly problem: string;
+  readonly problem: Sentence | "";
   readonly version: string;
   /** Seconds. */
   readonly uptime: number;
@@ -14,7 +15,6 @@ export interface BoxHealth {
 
 /** Maximum bytes of an answer. */
 const MOST_ANSWER = 256 * 1024;
-const GONE: BoxHealth = { problem: "the service does not answer", version: "", uptime: 0 };
 
 /** Asks the box behind a socket: its health page, and one query to where it listens. */
 export async function boxHealth(socket: string): Promise<BoxHealth> {
@@ -27,16 +27,24 @@ export async function boxHealth(socket: string): Promise<BoxHealth> {
     };
     // A version that cannot read what the household configured does not stay.
     const { box = "ok" } = databases;
-    if (box !== "ok") return { problem: box, version: String(version), uptime: Number(uptime) };
+    if (box !== "ok") {
+      const problem = sentence`it cannot use its database: ${box}`;
+      return { problem, version: String(version), uptime: Number(uptime) };
+    }
     const target = healthTargets(listeners.filter((one) => one.startsWith("udp ")))[0];
     const server = target === undefined ? undefined : parseServer(target);
     const problem = server === undefined
-      ? "it listens nowhere for DNS"
-      : (await askDns(server)).replace(/^(?=.)/, "DNS: ");
+      ? sentence`it listens nowhere for DNS`
+      : dnsProblem(await askDns(server));
     return { problem, version: String(version), uptime: Number(uptime) };
   } catch (error) {
-    return { ...GONE, problem: `${GONE.problem}: ${(error as Error).message}` };
+    const problem = sentence`the service does not answer: ${(error as Error).message}`;
+    return { problem, version: "", uptime: 0 };
   }
+}
+
+function dnsProblem(why: string): Sentence | "" {
+  return why === "" ? "" : sentence`it does not answer DNS: ${why}`;
 }
 
 async function askSocket(socket: string, path: string): Promise<unknown> {

@@ -5,8 +5,9 @@
 import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/updates.ts";
 import { type Envelope, KEY_BYTES, openEnvelope, readEnvelope } from "./envelope.ts";
 import { base64Bytes, jsonOf, recordOf, textOf, wholeOf } from "./fields.ts";
-import { UpdateError } from "./refusal.ts";
+import { malformed, UpdateError } from "./refusal.ts";
 import { VERSION_FORM } from "./version_order.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** Types of signed payloads. */
 export const MANIFEST_TYPE = "application/vnd.box.manifest+json";
@@ -110,12 +111,15 @@ export interface VerifiedManifest {
  */
 export function verifyManifest(text: string, check: ManifestCheck): VerifiedManifest {
   const { roots, channel, floor, now } = check;
-  if (roots.length === 0) throw new UpdateError("key", "no root key is installed");
+  if (roots.length === 0) throw new UpdateError("key", sentence`no root key is installed`);
   const signed = readSigned(text);
   const keys = signed.keys.map((envelope) => {
     const payload = openEnvelope(envelope, RELEASE_KEY_TYPE, roots);
     if (payload === undefined) {
-      throw new UpdateError("key", "its release key is not signed by a root key of this box");
+      throw new UpdateError(
+        "key",
+        sentence`its release key is not signed by a root key of this box`,
+      );
     }
     return readReleaseKey(payload);
   });
@@ -124,24 +128,27 @@ export function verifyManifest(text: string, check: ManifestCheck): VerifiedMani
   const raw = base64Bytes(key.key, "the release key");
   const payload = openEnvelope(signed.manifest, MANIFEST_TYPE, [raw]);
   if (payload === undefined) {
-    throw new UpdateError("signature", "its signature is not that of the release key");
+    throw new UpdateError("signature", sentence`its signature is not that of the release key`);
   }
   const manifest = readManifest(payload);
   if (manifest.channel !== channel) {
-    throw new UpdateError("channel", `it is for the channel ${manifest.channel}, not ${channel}`);
+    throw new UpdateError(
+      "channel",
+      sentence`it is for the channel ${manifest.channel}, not ${channel}`,
+    );
   }
   if (now >= manifest.expires) {
-    throw new UpdateError("expired", `it was valid until ${dateOf(manifest.expires)}`);
+    throw new UpdateError("expired", sentence`it was valid until ${dateOf(manifest.expires)}`);
   }
   // Once believed, a number from the future would let all later manifests be older.
   if (manifest.number > now + MOST_AHEAD) {
-    throw new UpdateError("format", `its number ${manifest.number} is a time in the future`);
+    throw malformed(`its number ${manifest.number} is a time in the future`);
   }
   const seen = floor.numbers[channel] ?? 0;
   if (manifest.number < seen) {
     throw new UpdateError(
       "older",
-      `its number is ${manifest.number}, and ${seen} was seen before`,
+      sentence`its number is ${manifest.number}, and ${seen} was seen before`,
     );
   }
   return {
@@ -155,12 +162,15 @@ export function verifyManifest(text: string, check: ManifestCheck): VerifiedMani
 
 function checkKey(key: ReleaseKey, floor: UpdateFloor, now: number): void {
   if (key.serial < floor.serial) {
-    throw new UpdateError("key", `its release key ${key.serial} was replaced by a newer one`);
+    throw new UpdateError(
+      "key",
+      sentence`its release key ${key.serial} was replaced by a newer one`,
+    );
   }
   if (now < key.from || now >= key.until) {
     throw new UpdateError(
       "key",
-      `its release key is valid from ${dateOf(key.from)} to ${dateOf(key.until)}`,
+      sentence`its release key is valid from ${dateOf(key.from)} to ${dateOf(key.until)}`,
     );
   }
 }
@@ -173,7 +183,7 @@ export function readSigned(text: string): SignedManifest {
     "the signed manifest",
   );
   if (!Array.isArray(fields.keys) || fields.keys.length === 0 || fields.keys.length > MOST_KEYS) {
-    throw new UpdateError("format", `the manifest has not one to ${MOST_KEYS} release keys`);
+    throw malformed(`the manifest has not one to ${MOST_KEYS} release keys`);
   }
   return { manifest: readEnvelope(fields.manifest), keys: fields.keys.map(readEnvelope) };
 }
@@ -184,7 +194,7 @@ export function readReleaseKey(payload: string): ReleaseKey {
   const fields = recordOf(jsonOf(payload, 1000, what), ["key", "serial", "from", "until"], what);
   const key = textOf(fields.key, 100, what);
   if (base64Bytes(key, what).length !== KEY_BYTES) {
-    throw new UpdateError("format", "the release key is not an Ed25519 key");
+    throw malformed("the release key is not an Ed25519 key");
   }
   return {
     key,
@@ -213,14 +223,14 @@ export function readManifest(payload: string): Manifest {
     ],
     what,
   );
-  if (fields.format !== 1) throw new UpdateError("format", "the manifest has another format");
+  if (fields.format !== 1) throw malformed("the manifest has another format");
   const channel = UPDATE_CHANNELS.find((one) => one === fields.channel);
-  if (channel === undefined) throw new UpdateError("format", "the channel is not known");
+  if (channel === undefined) throw malformed("the channel is not known");
   if (typeof fields.security !== "boolean") {
-    throw new UpdateError("format", "the manifest does not say whether it is about security");
+    throw malformed("the manifest does not say whether it is about security");
   }
   if (!Array.isArray(fields.files) || fields.files.length > MOST_FILES) {
-    throw new UpdateError("format", "the manifest has no list of files");
+    throw malformed("the manifest has no list of files");
   }
   return {
     channel,
@@ -241,7 +251,7 @@ function readFile(value: unknown): ReleaseFile {
   const kind = FILE_KINDS.find((one) => one === fields.kind);
   const arch = FILE_ARCHES.find((one) => one === fields.arch);
   if (kind === undefined || arch === undefined) {
-    throw new UpdateError("format", `${what} is of a kind that is not known`);
+    throw malformed(`${what} is of a kind that is not known`);
   }
   return {
     kind,
@@ -261,7 +271,7 @@ export function fileFor(
 ): ReleaseFile {
   const found = files.find((file) => file.kind === kind && file.arch === arch);
   if (found === undefined) {
-    throw new UpdateError("machine", `version ${version} has no ${kind} for ${arch}`);
+    throw new UpdateError("machine", sentence`version ${version} has no ${kind} for ${arch}`);
   }
   return found;
 }
@@ -272,7 +282,7 @@ export function readRootKeys(text: string): readonly Uint8Array[] {
     .filter((line) => line !== "").map((line) => {
       const key = base64Bytes(line, "a root key");
       if (key.length !== KEY_BYTES) {
-        throw new UpdateError("format", "a root key is not an Ed25519 key");
+        throw malformed("a root key is not an Ed25519 key");
       }
       return key;
     });

@@ -1,4 +1,5 @@
 /** Why an update is refused. */
+import { type Sentence, sentence } from "../../policy/model/sentence.ts";
 
 /**
  * The reasons: another form, a signature that no trusted key made, a key that is unknown, expired
@@ -33,12 +34,18 @@ export type UpdateFault = (typeof UPDATE_FAULTS)[number];
 /** An update that is refused; the message completes a sentence such as "Not installed: …". */
 export class UpdateError extends Error {
   readonly fault: UpdateFault;
+  declare readonly message: Sentence;
 
-  constructor(fault: UpdateFault, message: string) {
+  constructor(fault: UpdateFault, message: Sentence) {
     super(message);
     this.name = "UpdateError";
     this.fault = fault;
   }
+}
+
+/** What came from outside has another form than this version reads. */
+export function malformed(detail: string): UpdateError {
+  return new UpdateError("format", sentence`its form is wrong: ${detail}`);
 }
 
 /** Whether a text is one of `UPDATE_FAULTS`. */

@@ -15,10 +15,11 @@ import {
   type VerifiedManifest,
   verifyManifest,
 } from "./manifest.ts";
-import { UpdateError } from "./refusal.ts";
+import { malformed, UpdateError } from "./refusal.ts";
 import { DOWNLOAD_FILE, MANIFEST_FILE, type UpdateRequest } from "./request.ts";
 import type { UnitState } from "./unit_state.ts";
 import { isNewer, VERSION_FORM } from "./version_order.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** The file with root keys in a release, and the units that a release brings. */
 export const KEYS_FILE = "update-keys";
@@ -109,29 +110,32 @@ export class ReleaseFolder {
     await this.prune([current, this.#versionOf("updater"), state.previous]);
     await Deno.mkdir(incoming, { mode: 0o700 });
     const text = await inbox.readText(MANIFEST_FILE, MOST_MANIFEST);
-    if (text === undefined) throw new UpdateError("request", "there is no manifest");
+    if (text === undefined) throw new UpdateError("request", sentence`there is no manifest`);
     const roots = readRootKeys(await Deno.readTextFile(`${this.home}/updater/${KEYS_FILE}`));
     const { manifest, floor } = verifyManifest(text, { roots, channel, floor: state.floor, now });
     if (manifest.version !== version) {
-      throw new UpdateError("version", `the manifest offers ${manifest.version}`);
+      throw new UpdateError("version", sentence`the manifest offers ${manifest.version}`);
     }
     if (!isNewer(version, current)) {
-      throw new UpdateError("version", `it is not newer than ${current}`);
+      throw new UpdateError("version", sentence`it is not newer than ${current}`);
     }
     if (isNewer(manifest.least, current)) {
-      throw new UpdateError("version", `it needs version ${manifest.least} first`);
+      throw new UpdateError("version", sentence`it needs version ${manifest.least} first`);
     }
     const file = fileFor(manifest, "archive", releaseArch());
     await this.#checkSpace(file, data);
     using download = inbox.open(DOWNLOAD_FILE);
-    if (download === undefined) throw new UpdateError("request", "there is no download");
+    if (download === undefined) throw new UpdateError("request", sentence`there is no download`);
     if (download.size !== file.bytes) {
-      throw new UpdateError("length", `the file has ${download.size} of ${file.bytes} bytes`);
+      throw new UpdateError(
+        "length",
+        sentence`the file has ${download.size} of ${file.bytes} bytes`,
+      );
     }
     const archive = `${incoming}/archive.tar.gz`;
     const sha256 = await copyExactly(download, archive, file.bytes);
     if (sha256 !== file.sha256) {
-      throw new UpdateError("hash", "the file is not the one that the manifest names");
+      throw new UpdateError("hash", sentence`the file is not the one that the manifest names`);
     }
     await reached("unpacking");
     await this.#unpack(archive, version);
@@ -155,11 +159,14 @@ export class ReleaseFolder {
     const ended = await runLimited(tar, LIMIT);
     if (ended.code !== 0) {
       const isFull = /no space left/i.test(ended.text);
-      throw new UpdateError(isFull ? "disk" : "format", `it cannot be unpacked: ${ended.reason}`);
+      throw new UpdateError(
+        isFull ? "disk" : "format",
+        sentence`it cannot be unpacked: ${ended.reason}`,
+      );
     }
     const folder = `${unpacked}/box-${version}-linux-${releaseArch()}`;
     for (const entry of Deno.readDirSync(folder)) {
-      if (!entry.isFile) throw new UpdateError("format", `${entry.name} is not a plain file`);
+      if (!entry.isFile) throw malformed(`${entry.name} is not a plain file`);
       using file = Deno.openSync(`${folder}/${entry.name}`);
       file.syncSync();
     }
@@ -205,11 +212,11 @@ export class ReleaseFolder {
     try {
       target = Deno.readLinkSync(`${this.home}/${link}`);
     } catch {
-      throw new UpdateError("previous", `${this.home}/${link} does not lead to a version`);
+      throw new UpdateError("previous", sentence`${this.home}/${link} does not lead to a version`);
     }
     const version = target.replace(/^releases\//, "");
     if (!VERSION_FORM.test(version)) {
-      throw new UpdateError("previous", `${this.home}/${link} does not lead to a version`);
+      throw new UpdateError("previous", sentence`${this.home}/${link} does not lead to a version`);
     }
     return version;
   }
@@ -233,14 +240,14 @@ async function checkRoom(folder: string, bytes: number): Promise<void> {
   const needed = bytes + SPARE_BYTES;
   if (await freeBytes(folder) >= needed) return;
   const megabytes = Math.ceil(needed / 1_000_000);
-  throw new UpdateError("disk", `${folder} has less than ${megabytes} MB left`);
+  throw new UpdateError("disk", sentence`${folder} has less than ${megabytes} MB left`);
 }
 
 /** Starts a program once: one that this machine cannot run is never switched to. */
 async function tryProgram(folder: string, version: string): Promise<void> {
   const { code, text, reason } = await runLimited([`${folder}/box`, "version"], LIMIT);
   if (code !== 0 || text !== `box ${version}`) {
-    throw new UpdateError("start", `its program does not start on this machine: ${reason}`);
+    throw new UpdateError("start", sentence`its program does not start on this machine: ${reason}`);
   }
 }
 

@@ -6,6 +6,7 @@ import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/upda
 import { jsonOf, recordOf, textOf } from "./fields.ts";
 import { UpdateError } from "./refusal.ts";
 import { VERSION_FORM } from "./version_order.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** Names of the files in the request folder. */
 export const REQUEST_FILE = "request.json";
@@ -43,7 +44,7 @@ export function requestOf(value: unknown, others: readonly string[] | "any" = []
   const channel = UPDATE_CHANNELS.find((one) => one === fields.channel);
   const action = (["install", "rollback"] as const).find((one) => one === fields.action);
   if (channel === undefined || action === undefined) {
-    throw new UpdateError("request", "the request is not understood");
+    throw new UpdateError("request", sentence`the request is not understood`);
   }
   return {
     id: textOf(fields.id, 32, "the id of the request", /^[0-9a-f]{32}$/),

@@ -23,6 +23,7 @@ import {
   writeUnitState,
 } from "./unit_state.ts";
 import { type WatchTimes, watchVersion } from "./watch.ts";
+import { type Sentence, sentence } from "../../policy/model/sentence.ts";
 
 /** Where the unit works. */
 export interface UnitOptions {
@@ -97,7 +98,12 @@ class Unit {
       if (this.#options.way === "apt") await this.#byApt(pending);
       else if (request.action === "rollback") await this.#return(pending, "returned", "", "");
       else if (pending.step === "returning") {
-        await this.#return(pending, "rolled_back", "interrupted", "the return was interrupted");
+        await this.#return(
+          pending,
+          "rolled_back",
+          "interrupted",
+          sentence`the return was interrupted`,
+        );
       } else await this.#install(pending);
     } catch (error) {
       await this.#fail(error);
@@ -187,11 +193,11 @@ class Unit {
     const { request, step, tries } = pending;
     if (SWITCHED.includes(step)) return await this.#goOn(pending);
     if (tries > MOST_TRIES) {
-      throw new UpdateError("interrupted", "it was interrupted again and again");
+      throw new UpdateError("interrupted", sentence`it was interrupted again and again`);
     }
     const { now, released } = this.#context;
     if (now() < released) {
-      throw new UpdateError("clock", "the clock of this machine is wrong");
+      throw new UpdateError("clock", sentence`the clock of this machine is wrong`);
     }
     const { data } = this.#options;
     const state = this.#state();
@@ -224,10 +230,20 @@ class Unit {
   async #goOn(pending: PendingUpdate): Promise<void> {
     const { request, step, tries } = pending;
     if (tries > MOST_TRIES) {
-      return await this.#return(pending, "rolled_back", "interrupted", "it was interrupted often");
+      return await this.#return(
+        pending,
+        "rolled_back",
+        "interrupted",
+        sentence`it was interrupted often`,
+      );
     }
     if (!this.#releases.has(request.version)) {
-      return await this.#return(pending, "rolled_back", "interrupted", "its program is gone");
+      return await this.#return(
+        pending,
+        "rolled_back",
+        "interrupted",
+        sentence`its program is gone`,
+      );
     }
     const wasSwitched = this.#releases.current() === request.version;
     await this.#switchTo(request.version);
@@ -251,7 +267,7 @@ class Unit {
     await this.#releases.prune([version, pending.from]);
   }
 
-  async #watchVersion(version: string): Promise<string> {
+  async #watchVersion(version: string): Promise<Sentence | ""> {
     const { data, watch } = this.#options;
     const { elapsed, pause } = this.#context;
     return await watchVersion(version, watch, {
@@ -266,17 +282,17 @@ class Unit {
     pending: PendingUpdate,
     outcome: "rolled_back" | "returned",
     fault: UpdateFault | "",
-    why: string,
+    why: Sentence | "",
   ): Promise<void> {
     const { request, from } = pending;
     const isAsked = request.action === "rollback";
     const state = this.#state();
     const back = placeToReturn(pending);
     if (isAsked && pending.tries === 1 && back !== state.previous) {
-      throw new UpdateError("previous", `version ${back} was not kept`);
+      throw new UpdateError("previous", sentence`version ${back} was not kept`);
     }
     if (!this.#releases.has(back)) {
-      throw new UpdateError("previous", `version ${back} is not there`);
+      throw new UpdateError("previous", sentence`version ${back} is not there`);
     }
     const kept = state.last;
     // After an interruption the reason is that of the first attempt.
@@ -310,12 +326,12 @@ class Unit {
     if (request.action === "rollback") {
       throw new UpdateError(
         "previous",
-        "the package manager does not go back to an older version",
+        sentence`the package manager does not go back to an older version`,
       );
     }
     if (!SWITCHED.includes(pending.step)) {
       if (pending.tries > MOST_TRIES) {
-        throw new UpdateError("interrupted", "it was interrupted again and again");
+        throw new UpdateError("interrupted", sentence`it was interrupted again and again`);
       }
       await this.#reach(pending, "unpacking");
       await installByApt(request.version);
@@ -335,11 +351,11 @@ class Unit {
   }
 
   /** Restarts the service; returns why that failed, "" = it started. */
-  async #restart(): Promise<string> {
+  async #restart(): Promise<Sentence | ""> {
     // A version that failed repeatedly may have used up the starts that systemd allows.
     await runLimited(this.#options.reset, RESTART_LIMIT);
     const { code, reason } = await runLimited(this.#options.restart, RESTART_LIMIT);
-    return code === 0 ? "" : `the service does not start: ${reason}`;
+    return code === 0 ? "" : sentence`the service does not start: ${reason}`;
   }
 
   async #reach(pending: PendingUpdate, step: UpdateStep): Promise<void> {
@@ -352,7 +368,7 @@ class Unit {
     { request, from }: PendingUpdate,
     outcome: UpdateOutcome,
     fault: UpdateFault | "",
-    why: string,
+    why: Sentence | "",
   ): Promise<void> {
     await this.#keepResult(request, from, outcome, fault, why);
     this.#forgetPending();
@@ -363,7 +379,7 @@ class Unit {
     from: string,
     outcome: UpdateOutcome,
     fault: UpdateFault | "",
-    why: string,
+    why: Sentence | "",
   ): Promise<void> {
     const at = Math.floor(this.#context.now() / 1000);
     const last = { id, outcome, from, to, fault, why, at };
@@ -386,7 +402,7 @@ function refusalOf(error: unknown): UpdateError {
   if (error instanceof UpdateError) return error;
   const { message } = error as Error;
   if (/os error 28|no space left/i.test(message)) {
-    return new UpdateError("disk", "the disk is full");
+    return new UpdateError("disk", sentence`the disk is full`);
   }
-  return new UpdateError("interrupted", message);
+  return new UpdateError("interrupted", sentence`it stopped with an error: ${message}`);
 }

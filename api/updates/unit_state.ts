@@ -7,7 +7,7 @@ import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/upda
 import { writeFileAtomic } from "./files.ts";
 import { jsonOf, recordOf, textOf, wholeOf } from "./fields.ts";
 import { MOST_NUMBER, NO_FLOOR, type UpdateFloor } from "./manifest.ts";
-import { isUpdateFault, UpdateError, type UpdateFault } from "./refusal.ts";
+import { isUpdateFault, malformed, type UpdateFault } from "./refusal.ts";
 import { requestOf, type UpdateRequest } from "./request.ts";
 import { VERSION_FORM } from "./version_order.ts";
 
@@ -119,7 +119,7 @@ function readResult(value: unknown): UpdateResult {
   const outcome = UPDATE_OUTCOMES.find((one) => one === fields.outcome);
   const { fault } = fields;
   if (outcome === undefined || (fault !== "" && !isUpdateFault(fault))) {
-    throw new UpdateError("format", `${what} is not understood`);
+    throw malformed(`${what} is not understood`);
   }
   return {
     id: textOf(fields.id, 32, what),
@@ -152,7 +152,7 @@ export function readPending(folder: string): PendingUpdate | undefined {
     "any",
   );
   const step = UPDATE_STEPS.find((one) => one === fields.step);
-  if (step === undefined) throw new UpdateError("format", `${what} is at a step not known`);
+  if (step === undefined) throw malformed(`${what} is at a step not known`);
   return {
     request: requestOf(fields.request, "any"),
     step,

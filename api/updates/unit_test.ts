@@ -201,7 +201,10 @@ Deno.test("A return to a version that is not well is tried again, three times", 
     await scene.interrupted("returning", "1.1.0");
     scene.problem = "box.db cannot be used";
     for (const tries of [2, 3]) {
-      await assert.rejects(scene.unit(), /1\.0\.0 does not run well: box\.db cannot be used/);
+      await assert.rejects(
+        scene.unit(),
+        /1\.0\.0 does not run well: it cannot use its database: box\.db cannot be used/,
+      );
       assert.deepEqual([scene.pending?.step, scene.pending?.tries], ["returning", tries]);
     }
     scene.problem = "";

@@ -1,4 +1,5 @@
 /** Watches a version for a while after a switch, and decides whether it stays. */
+import { type Sentence, sentence } from "../../policy/model/sentence.ts";
 import type { BoxHealth } from "./health.ts";
 
 /** Times of the watch, in seconds. */
@@ -26,7 +27,7 @@ export async function watchVersion(
     readonly now: () => number;
     readonly pause: (milliseconds: number) => Promise<void>;
   },
-): Promise<string> {
+): Promise<Sentence | ""> {
   const { ask, now, pause } = context;
   const begun = now();
   let wellAt = begun;
@@ -35,13 +36,13 @@ export async function watchVersion(
   for (;;) {
     const health = await ask();
     const isOther = health.problem === "" && health.version !== version;
-    const problem = isOther ? `version ${health.version} runs instead` : health.problem;
+    const problem = isOther ? sentence`version ${health.version} runs instead` : health.problem;
     if (problem === "") {
       if (health.uptime < uptime) starts++;
       uptime = health.uptime;
       wellAt = now();
     }
-    if (starts >= MOST_STARTS) return `it started anew ${starts} times`;
+    if (starts >= MOST_STARTS) return sentence`it started anew ${starts} times`;
     if (now() - wellAt >= times.patience * 1000) return problem;
     if (now() - begun >= times.whole * 1000 && problem === "") return "";
     await pause(times.every * 1000);

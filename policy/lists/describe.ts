@@ -47,12 +47,18 @@ const REFUSED: Record<RefusedReason, string> = {
   "bad-record": "Not a valid resource record of a response policy zone.",
 };
 
+/** An outcome of a line that has a description. */
+export type LineReason = IgnoredReason | RefusedReason;
+
+/** The descriptions by outcome. */
+export const LINE_REASONS: Readonly<Record<LineReason, string>> = { ...IGNORED, ...REFUSED };
+
 /** One English sentence that explains why a line was ignored or refused. */
-export function describe(why: IgnoredReason | RefusedReason): string {
-  return isIgnored(why) ? IGNORED[why] : REFUSED[why];
+export function describe(why: LineReason): string {
+  return LINE_REASONS[why];
 }
 
 /** Whether the outcome is `IgnoredReason`, so that the line is not wrong. */
-export function isIgnored(why: IgnoredReason | RefusedReason): why is IgnoredReason {
+export function isIgnored(why: LineReason): why is IgnoredReason {
   return Object.hasOwn(IGNORED, why);
 }

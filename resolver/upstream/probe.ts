@@ -4,6 +4,7 @@
  */
 import type { Address } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
+import type { Sentence } from "../../policy/model/sentence.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamProbe } from "../protocol.ts";
 import { RCODE, TYPE } from "../wire/codes.ts";
@@ -202,6 +203,6 @@ function certified(certificate: CertificateInfo | undefined): Pick<UpstreamProbe
   return certificate === undefined ? {} : { certificate };
 }
 
-function failed(error: string): UpstreamProbe {
+function failed(error: Sentence): UpstreamProbe {
   return { state: "fails", connectLatency: 0, latency: 0, dnssec: "none", error };
 }

@@ -1,9 +1,11 @@
 /** One upstream: its transport, its recent performance, and whether it is skipped for now. */
 import { createMasker } from "../../policy/model/masked_address.ts";
+import type { Sentence } from "../../policy/model/sentence.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamStatistics } from "../protocol.ts";
 import { ObjectPool } from "../memory/object_pool.ts";
 import type { ForwardQuestion } from "./exchange.ts";
+import { describeSilence } from "./probe_fault.ts";
 import { Timer } from "./timers.ts";
 import {
   type AttemptFailure,
@@ -137,6 +139,8 @@ export class UpstreamServer {
   #inFlight = 0;
   #late = 0;
   #failures = 0;
+  /** The last error in the words of its transport, masked. */
+  #lastDetail = "";
   /** Monotonic milliseconds of the last question, and of the last question or probe. */
   #lastAsked = -Infinity;
   #lastTry = -Infinity;
@@ -183,7 +187,7 @@ export class UpstreamServer {
   get refusal(): string {
     if (this.#closed) return REMOVED_TEXT;
     if (this.#inFlight >= MAX_IN_FLIGHT) return "too many questions under way";
-    return this.isThrottled ? this.statistics.lastError : "";
+    return this.isThrottled ? this.#lastDetail : "";
   }
 
   /**
@@ -300,7 +304,11 @@ export class UpstreamServer {
       this.statistics.timeouts++;
       this.#sample(timeout);
     }
-    this.statistics.lastError = detail;
+    if (detail !== this.#lastDetail) {
+      this.#lastDetail = detail;
+      const why = describeSilence({ target: this.target, detail });
+      this.statistics.lastError = this.mask(why) as Sentence;
+    }
     if (++this.#failures < FAILURES_TO_DOWN) return;
     this.#tellDown();
     if (this.isDown) return;
@@ -333,10 +341,9 @@ export class UpstreamServer {
     if (this.#isLoggedDown || ms - this.#loggedAt < TELL_AGAIN) return;
     this.#loggedAt = ms;
     this.#isLoggedDown = true;
-    const { lastError } = this.statistics;
     this.#log(
       "warn",
-      `Skipping upstream until it recovers: ${this.name} (${lastError})`,
+      `Skipping upstream until it recovers: ${this.name} (${this.#lastDetail})`,
     );
   }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { BACKUP_REASONS } from "../../api/schema/backup_reasons.ts";
+import { LINE_REASONS } from "../../policy/lists/describe.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../../ui/html.ts";
 import { errorText } from "../../ui/layout.ts";
@@ -101,10 +102,12 @@ Deno.test("Every sentence that the API refuses with has a translation", () => {
 });
 
 Deno.test("Every translation belongs to one sentence of the API", () => {
-  const backups = new Set<string>(Object.values(BACKUP_REASONS));
+  const listed = new Set<string>(
+    [BACKUP_REASONS, LINE_REASONS].flatMap((reasons) => Object.values(reasons)),
+  );
   const source = SOURCE.sentence;
   const unknown = ROWS.map(([template]) => template).filter((template) =>
-    !source.has(withoutNames(template)) && !backups.has(template)
+    !source.has(withoutNames(template)) && !listed.has(template)
   );
   assert.deepEqual(unknown, []);
   const all = ROWS.map(([template]) => withoutNames(template));
@@ -151,7 +154,7 @@ Deno.test("Translations are punctuated as in their language, and do not shout", 
     const french = wordings.fr.filter((each) => / [:;?»]|« /.test(each));
     const loud = Object.values(wordings).flat().filter((each) => /!|<\/?\w|&\w+;/.test(each));
     const open = OTHERS.flatMap((language) => wordings[language]).filter((each) =>
-      !/(?:[.?]|\}|\.ics|\/dns-query)$/.test(each)
+      !/(?:[.?]|\}|\.ics|\.toml|\/dns-query)$/.test(each)
     );
     return [...french, ...loud, ...open];
   });

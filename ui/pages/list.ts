@@ -152,7 +152,7 @@ export function countsView(ui: Ui, counts: CountsResponse, hidden = false): Mark
     )}
     ${error !== undefined &&
       html`
-        <p class="list-trouble danger">${ui.t("lists.unread")} <span lang="en">${error}</span></p>
+        <p class="list-trouble danger">${ui.t("lists.unread")}</p>
       `}
     ${left > 0 && fold(ui, "ignored", left, ignored)}
     ${wrong === 0

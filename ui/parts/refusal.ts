@@ -24,8 +24,8 @@ export function refusalText(ui: Ui, sentence: string): Child[] | undefined {
     const given = found.groups ?? {};
     if (typeof text === "string") return keyedText(ui, text, given);
     const { language } = ui.context;
-    const wording = language === "en" ? asSentence(template) : text[language];
-    return filled(wording, valuesOf(ui, given));
+    if (language === "en") return filled(asSentence(template), rawValues(given));
+    return filled(text[language], valuesOf(ui, given));
   }
   return undefined;
 }
@@ -56,11 +56,20 @@ function valuesOf(ui: Ui, given: Readonly<Record<string, string>>): Record<strin
   );
 }
 
+/** The values of an English sentence: its reason goes on in the same sentence. */
+function rawValues(given: Readonly<Record<string, string>>): Record<string, Child> {
+  return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, isolated(text)]));
+}
+
+function isolated(text: string): Child {
+  return html`<bdi>${text.slice(0, MOST_CHARACTERS)}</bdi>`;
+}
+
 /** A value: `why` is a sentence itself, a day is written as in the language of the page. */
 function valueOf(ui: Ui, name: string, text: string): Child {
   if (name === "why") return refusalOrEnglish(ui, text);
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
-  if (Number.isNaN(day)) return html`<bdi>${text.slice(0, MOST_CHARACTERS)}</bdi>`;
+  if (Number.isNaN(day)) return isolated(text);
   // The days are in UTC.
   const days = { dateStyle: "medium", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(localeOf(ui.context.language), days).format(day);

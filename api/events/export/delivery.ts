@@ -8,7 +8,9 @@ import type { StoredAlert } from "../alerts.ts";
 import type { AuditEntry } from "../audit_log.ts";
 import { eventOfAlert, eventOfEntry, type ExportedEvent, type NameDirectory } from "./event.ts";
 import type { ExportRow, ExportTable } from "./table.ts";
+import type { Sentence } from "../../../policy/model/sentence.ts";
 import type { Runtime } from "../../system/runtime.ts";
+import { deliveryFault } from "./send_options.ts";
 
 /** Dependencies of a delivery. */
 export interface DeliveryDeps {
@@ -133,7 +135,7 @@ export class Delivery {
       try {
         await this.#deps.send(row, events);
       } catch (error) {
-        await this.#failed(row, (error as Error).message);
+        await this.#failed(row, deliveryFault(error));
         return false;
       }
       this.#failures = 0;
@@ -147,7 +149,7 @@ export class Delivery {
     return true;
   }
 
-  async #failed(row: ExportRow, why: string): Promise<void> {
+  async #failed(row: ExportRow, why: Sentence): Promise<void> {
     const { table, runtime, raise } = this.#deps;
     this.#failures++;
     if (this.#failures >= TOLD_AFTER) {

@@ -6,6 +6,7 @@ import { isIP } from "node:net";
 import { createMailTransport } from "../../system/outgoing_mail.ts";
 import { certificatesOf, type MailConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 import { abortable, addressesOf, DeliveryError, type SendOptions } from "./send_options.ts";
 
 /** Timeout of each step in milliseconds. */
@@ -74,12 +75,14 @@ export async function sendMessage(
       signal,
       transport.sendMail({ ...mail, headers: { "Auto-Submitted": "auto-generated" } }),
     );
-    step(`${host} took the message for ${to.join(", ")}: ${oneLine(response, 200)}`);
+    step(sentence`${host} took the message for ${to.join(", ")}: ${oneLine(response, 200)}`);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const { message } = error as Error;
     throw new DeliveryError(
-      `${host} port ${port} did not take the message: ${hidden(oneLine(message, 300), password)}`,
+      sentence`${host} port ${port} did not take the message: ${
+        hidden(oneLine(message, 300), password)
+      }`,
     );
   } finally {
     signal.removeEventListener("abort", close);

@@ -9,12 +9,12 @@ import type { TargetConfig } from "./config.ts";
 import { Delivery } from "./delivery.ts";
 import { type ExportedEvent, type NameDirectory, testEvent } from "./event.ts";
 import { type MailMessage, sendMail, sendMessage } from "./mail.ts";
-import type { SendOptions } from "./send_options.ts";
+import { DeliveryError, deliveryFault, type SendOptions } from "./send_options.ts";
 import { sendSyslog } from "./syslog.ts";
 import { type ExportRow, ExportTable } from "./table.ts";
 import { sendWebhook } from "./webhook.ts";
 import type { Runtime } from "../../system/runtime.ts";
-import { sentence } from "../../../policy/model/sentence.ts";
+import { type Sentence, sentence } from "../../../policy/model/sentence.ts";
 
 /** A target with its state, without its secret. */
 export interface ExportState extends Omit<ExportRow, "secret" | "alertCursor" | "auditCursor"> {
@@ -38,9 +38,9 @@ export interface ExportChoice {
 /** The result of a test: each successful step, and the error if any. */
 export interface TestOutcome {
   readonly ok: boolean;
-  readonly steps: readonly string[];
+  readonly steps: readonly Sentence[];
   /** "" = success. */
-  readonly error: string;
+  readonly error: Sentence | "";
   /** Duration in milliseconds. */
   readonly duration: number;
 }
@@ -165,12 +165,12 @@ export class Exports {
     const row = await this.#row(id);
     const { runtime } = this.#options;
     const began = runtime.now();
-    const steps: string[] = [];
-    let error = "";
+    const steps: Sentence[] = [];
+    let error: Sentence | "" = "";
     try {
       await this.#send(row, [testEvent(began, row.name)], (step) => void steps.push(step));
     } catch (failure) {
-      error = (failure as Error).message;
+      error = deliveryFault(failure);
     }
     return { ok: error === "", steps, error, duration: Math.max(0, runtime.now() - began) };
   }
@@ -201,7 +201,7 @@ export class Exports {
   /** Stops; pending events remain in the database. */
   async close(): Promise<void> {
     this.#ends.splice(0).forEach((end) => end());
-    this.#closing.abort(new Error("The box is stopping"));
+    this.#closing.abort(new DeliveryError(sentence`The box is stopping`));
     await Promise.all([...this.#deliveries.values()].map((delivery) => delivery.close()));
   }
 
@@ -228,7 +228,7 @@ export class Exports {
   async #send(
     row: ExportRow,
     events: readonly ExportedEvent[],
-    step: (text: string) => void,
+    step: SendOptions["step"],
   ): Promise<void> {
     const { config } = row;
     await this.#within(step, async (sending) => {
@@ -241,14 +241,14 @@ export class Exports {
 
   /** Runs a sending, which ends with the export or after the deadline. */
   async #within(
-    step: (text: string) => void,
+    step: SendOptions["step"],
     send: (sending: SendOptions) => Promise<void>,
   ): Promise<void> {
     const { lookup, runtime } = this.#options;
     const late = new AbortController();
     const calledOff = runtime.after(
       DEADLINE,
-      () => late.abort(new Error(`It took longer than ${DEADLINE / 1000} seconds`)),
+      () => late.abort(new DeliveryError(sentence`It took longer than ${DEADLINE / 1000} seconds`)),
     );
     const signal = AbortSignal.any([late.signal, this.#closing.signal]);
     const sending: SendOptions = { lookup, runtime, source: this.#options.source(), signal, step };

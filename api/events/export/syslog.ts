@@ -2,6 +2,7 @@
  * Sends events to a SIEM: as datagrams (RFC 5426), or as length-prefixed messages over TCP (RFC
  * 6587) and TLS (RFC 5425).
  */
+import { type Sentence, sentence } from "../../../policy/model/sentence.ts";
 import { connectTcp, openDatagrams } from "../../system/outgoing_socket.ts";
 import { certificatesOf, type SyslogConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
@@ -32,12 +33,13 @@ export async function sendSyslog(
     throw error instanceof DeliveryError ? error : new DeliveryError(whyNot(error, config));
   }
   const bytes = messages.reduce((sum, { length }) => sum + length, 0);
-  const sure = config.transport === "udp" ? "; over UDP nobody says whether it arrived" : "";
+  const count = messages.length;
   sending.step(
-    `Sent ${
-      messages.length === 1 ? "1 message" : `${messages.length} messages`
-    }, ${bytes} bytes${sure}`,
+    count === 1
+      ? sentence`Sent 1 message, ${bytes} bytes`
+      : sentence`Sent ${count} messages, ${bytes} bytes`,
   );
+  if (config.transport === "udp") sending.step(sentence`Over UDP nobody says whether it arrived`);
 }
 
 async function sendDatagrams(
@@ -78,7 +80,7 @@ async function sendStream(
   };
   signal.addEventListener("abort", close, { once: true });
   try {
-    step(`Connected to ${address} port ${config.port}`);
+    step(sentence`Connected to ${address} port ${config.port}`);
     if (config.transport === "tls") {
       const tls = await Deno.startTls(tcp, {
         hostname: config.host,
@@ -86,7 +88,7 @@ async function sendStream(
       });
       connection = tls;
       await tls.handshake();
-      step(`The certificate of ${config.host} is good`);
+      step(sentence`The certificate of ${config.host} is good`);
     }
     for (const message of messages) await writeAll(connection, counted(message));
     await ended(connection, signal);
@@ -150,10 +152,14 @@ async function ended(connection: Deno.Conn, signal: AbortSignal): Promise<void> 
   }
 }
 
-function whyNot(error: unknown, { host, port }: SyslogConfig): string {
+function whyNot(error: unknown, { host, port }: SyslogConfig): Sentence {
   const { name, message } = error as Error;
-  if (name === "ConnectionRefused") return `${host} refuses connections to port ${port}`;
-  if (name === "ConnectionReset" || name === "BrokenPipe") return `${host} cut the connection`;
-  if (/certificate|tls|handshake/i.test(message)) return `TLS with ${host} failed: ${message}`;
-  return `${host} port ${port} could not be reached: ${message}`;
+  if (name === "ConnectionRefused") return sentence`${host} refuses connections to port ${port}`;
+  if (name === "ConnectionReset" || name === "BrokenPipe") {
+    return sentence`${host} cut the connection`;
+  }
+  if (/certificate|tls|handshake/i.test(message)) {
+    return sentence`TLS with ${host} failed: ${message}`;
+  }
+  return sentence`${host} port ${port} could not be reached: ${message}`;
 }

@@ -3,6 +3,7 @@
  * refused (A 6).
  */
 import { createHmac } from "node:crypto";
+import { sentence } from "../../../policy/model/sentence.ts";
 import { postJson } from "../../system/outgoing_request.ts";
 import { isPublicAddress } from "../../../policy/model/public_address.ts";
 import { toSeconds } from "../../http/route.ts";
@@ -33,7 +34,7 @@ export async function sendWebhook(
   const addresses = await addressesOf(host, sending, config.allow_private);
   if (url.protocol === "http:" && addresses.some(isPublicAddress)) {
     throw new DeliveryError(
-      `${host} is outside this network, where webhooks are called over https only`,
+      sentence`${host} is outside this network, where webhooks are called over https only`,
     );
   }
   const body: WebhookBody = { ...event, time: toSeconds(event.time), box: source.host };
@@ -56,17 +57,17 @@ export async function sendWebhook(
     );
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw new DeliveryError(`${host} could not be asked: ${(error as Error).message}`);
+    throw new DeliveryError(sentence`${host} could not be reached: ${(error as Error).message}`);
   }
   if (status >= 300 && status < 400) {
     throw new DeliveryError(
-      `${host} sends on to another address (${status}), which is not followed`,
+      sentence`${host} sends on to another address (${status}), which is not followed`,
     );
   }
   if (status < 200 || status > 299) {
-    throw new DeliveryError(`${host} answered with status ${status}`);
+    throw new DeliveryError(sentence`${host} answered with status ${status}`);
   }
-  step(`${host} took it with status ${status}`);
+  step(sentence`${host} took it with status ${status}`);
 }
 
 /**
@@ -85,7 +86,7 @@ function base64(text: string): Uint8Array {
     return Uint8Array.fromBase64(text);
   } catch {
     throw new DeliveryError(
-      "The secret begins with whsec_ and is no base64 after it; enter it again",
+      sentence`The secret begins with whsec_ and is no base64 after it; enter it again`,
     );
   }
 }

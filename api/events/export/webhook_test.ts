@@ -129,7 +129,7 @@ Deno.test({
       assert.equal(sink.calls.length, 1);
       assert.match(
         await test("Certificate", hook(sink, { ca: "" })),
-        /localhost could not be asked: .*certificate/i,
+        /localhost could not be reached: .*certificate/i,
       );
       assert.match(
         await test("Private", hook(sink, { allow_private: false })),

@@ -221,10 +221,11 @@ Deno.test("a connection whose control stream ends is closed", () =>
     h3.script = (asked) => [answer(asked), "end"];
     await h3.endStreams();
     assert.equal(addressIn((await asked).response), "192.0.2.1");
-    assert.deepEqual([h3.connections, pool.statistics()[0].lastError], [
-      2,
-      "the upstream ended a stream that must last",
-    ]);
+    assert.equal(h3.connections, 2);
+    assert.match(
+      pool.statistics()[0].lastError,
+      /^It brings no answer, .* \(the upstream ended a stream that must last\): 127\.0\.0\.1:\d+$/,
+    );
   }));
 
 Deno.test("after GOAWAY the next question has a new connection, and those in flight are answered", () =>

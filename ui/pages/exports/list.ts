@@ -11,6 +11,7 @@ import { icon, type IconName } from "../../icons.ts";
 import { page } from "../../page.ts";
 import { badge, card, type Column, emptyState, note, table } from "../../parts/card.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import type { Ui } from "../../ui.ts";
 import { TARGET_KINDS, type TargetConfig } from "./fields.ts";
 
@@ -114,8 +115,12 @@ export function testNote(ui: Ui): Child {
 
 function outcomeNote(ui: Ui, { ok, steps, error, duration }: ExportTestResponse): Markup {
   if (ok) return note("good", ui.t("exports.test_well", { time: ui.latency(duration * 1000) }));
-  const why = html`<span lang="en">${error}</span>`;
-  const before = html`<span lang="en">${steps.join("; ")}</span>`;
+  const why = refusalOrEnglish(ui, error);
+  const before = steps.map((step) =>
+    html`
+      ${refusalOrEnglish(ui, step)}
+    `
+  );
   return note(
     "danger",
     html`
@@ -184,7 +189,7 @@ export function stateBadge(ui: Ui, row: ExportResponse): Child {
   if (isFailing(row)) {
     return html`
       ${badge("danger", ui.t("exports.is_failing"))}
-      <p class="help" lang="en">${row.last_error}</p>
+      <p class="help">${refusalOrEnglish(ui, row.last_error)}</p>
       ${lost}
     `;
   }

@@ -8,7 +8,7 @@ import { icon } from "../../icons.ts";
 import { badge, card, note } from "../../parts/card.ts";
 import { form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { settingName, settingText } from "../../parts/setting.ts";
-import { refusalOrEnglish } from "../../parts/refusal.ts";
+import { refusalOrEnglish, refusalText } from "../../parts/refusal.ts";
 import type { Ui } from "../../ui.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
@@ -266,13 +266,24 @@ function scopeParts(
   return { kind: kind as "group", name };
 }
 
-/** The reason for a state; a detail from the box is in English. */
+/** Reasons whose detail is a sentence of the box; other details are values. */
+const EXPLAINED: ReadonlySet<Item["why"]> = new Set(["bad_value", "fixed", "refused", "regex"]);
+
+/** The detail of a reason; a sentence without a translation is shown on English pages alone. */
+function detailText(ui: Ui, why: Item["why"], detail: string): Child {
+  const known = EXPLAINED.has(why) ? refusalText(ui, detail) : undefined;
+  if (known !== undefined) return known;
+  if (EXPLAINED.has(why) && ui.context.language !== "en") return null;
+  return html`<bdi translate="no">${detail}</bdi>`;
+}
+
+/** The reason for a state. */
 function reasonText(ui: Ui, { why, detail, error }: Item): Child {
   if (why === "" && error === "") return null;
   return html`
     <span class="import-more">
       ${why !== "" && ui.t(`imports.why_${why}`)} ${detail !== "" &&
-        html`<bdi lang="en" translate="no">${detail}</bdi>`}
+        detailText(ui, why, detail)}
       ${error !== "" && html`<span class="bad">${refusalOrEnglish(ui, error)}</span>`}
     </span>
   `;
@@ -352,7 +363,7 @@ function warnings(ui: Ui, { warnings }: ImportResponse): Child {
         ${icon("chevron-down")}
       </summary>
       <ul class="import-items">
-        ${warnings.map((text) => html`<li class="import-row" lang="en"><bdi>${text}</bdi></li>`)}
+        ${warnings.map((text) => html`<li class="import-row">${refusalOrEnglish(ui, text)}</li>`)}
       </ul>
     </details>
   `;

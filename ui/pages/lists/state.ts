@@ -103,7 +103,7 @@ export function listProblems(ui: Ui, list: ListResponse): Child {
   if (isStillActive(list)) {
     return html`
       <div class="list-trouble danger">
-        <p lang="en">${list.message}</p>
+        <p>${refusalOrEnglish(ui, list.message)}</p>
       </div>
     `;
   }
@@ -111,7 +111,7 @@ export function listProblems(ui: Ui, list: ListResponse): Child {
     return html`
       <div class="list-trouble danger">
         ${list.in_force !== "copy" && html`<p>${holdsText(ui, list)}</p>`}
-        <p lang="en">${list.message}</p>
+        <p>${refusalOrEnglish(ui, list.message)}</p>
       </div>
     `;
   }

@@ -3,6 +3,7 @@ import type { UpdatesResponse } from "../../../api/features/box/updates/routes.t
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, definitionList, note } from "../../parts/card.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
@@ -21,7 +22,7 @@ export function stateCard(ui: Ui, updates: UpdatesResponse): Markup {
       )}
       ${pause !== "" && html`<p>${ui.t(`updates.pause_${pause}`)}</p>`}
       ${way === "none" && html`<p class="help">${ui.t("updates.by_hand")}</p>`}
-      ${problem !== "" && note("attention", html`<span lang="en">${problem}</span>`)}
+      ${problem !== "" && note("attention", html`<span>${refusalOrEnglish(ui, problem)}</span>`)}
       ${ui.may("system.write") && html`
         <div class="buttons">
           ${mayCheck && actionButton(
@@ -88,7 +89,7 @@ export function lastNote(ui: Ui, { last, progress }: UpdatesResponse): Child {
     isWell ? "good" : "attention",
     html`
       <span>${text}</span>
-      ${why !== "" && html`<p class="small" lang="en">${why}</p>`}
+      ${why !== "" && html`<p class="small">${refusalOrEnglish(ui, why)}</p>`}
     `,
   );
 }

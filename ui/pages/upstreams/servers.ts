@@ -5,6 +5,7 @@ import type {
 } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import type { Ui } from "../../ui.ts";
 import { protocolOf, protocolText } from "./protocol.ts";
 
@@ -82,7 +83,7 @@ function state(ui: Ui, row: Server): Child {
     html`
       <details class="small">
         <summary>${ui.t("upstreams.last_error")}</summary>
-        <span lang="en">${row.last_error}</span>
+        <span>${refusalOrEnglish(ui, row.last_error)}</span>
       </details>
     `;
   return html`<div>${stateBadge(ui, row)}${error}</div>`;

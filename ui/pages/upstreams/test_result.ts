@@ -2,6 +2,7 @@
 import type { TestedUpstreams } from "../../../api/features/network/upstreams/test_route.ts";
 import { type Child, html } from "../../html.ts";
 import { badge, card, type Column, note, table, type Tone } from "../../parts/card.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import type { Ui } from "../../ui.ts";
 
 type Tested = TestedUpstreams["upstreams"][number];
@@ -19,7 +20,7 @@ export function testResultCard(ui: Ui): Child {
   const { upstreams } = found;
   const ill = upstreams.filter(({ state }) => state !== "answers").length;
   const columns: Column<Tested>[] = [
-    { head: ui.t("words.server"), cell: serverCell, main: true },
+    { head: ui.t("words.server"), cell: (row) => serverCell(ui, row), main: true },
     { head: ui.t("words.state"), cell: (row) => stateCell(ui, row) },
     {
       head: ui.t("upstreams.first_time"),
@@ -46,12 +47,12 @@ export function testResultCard(ui: Ui): Child {
   );
 }
 
-function serverCell({ upstream, domain, error }: Tested): Child {
+function serverCell(ui: Ui, { upstream, domain, error }: Tested): Child {
   return html`
     <div>
       <bdi class="mono" translate="no">${upstream}</bdi>
       ${domain !== "" && html`<span class="small muted"><bdi translate="no">${domain}</bdi></span>`}
-      ${error !== "" && html`<p class="small" lang="en">${error}</p>`}
+      ${error !== "" && html`<p class="small">${refusalOrEnglish(ui, error)}</p>`}
     </div>
   `;
 }

@@ -1,21 +1,37 @@
 /** Every sentence with which the API refuses what a page sends, and what the page shows. */
+import { isIgnored, LINE_REASONS, type LineReason } from "../../../policy/lists/describe.ts";
 import { backupReasons } from "../backup_reasons.ts";
 import { ACCOUNT_REFUSALS } from "./accounts.ts";
 import { BOX_REFUSALS } from "./box.ts";
 import { CERTIFICATE_REFUSALS } from "./certificates.ts";
+import { EXPORT_REFUSALS } from "./exports.ts";
 import { HOUSEHOLD_REFUSALS } from "./household.ts";
 import { IMPORT_REFUSALS } from "./imports.ts";
+import { IMPORT_WARNINGS } from "./import_warnings.ts";
+import { LIST_FAULTS } from "./list_faults.ts";
 import { LIST_REFUSALS } from "./lists.ts";
 import { NETWORK_REFUSALS } from "./network.ts";
 import { PROTECTION_REFUSALS } from "./protection.ts";
+import type { TextKey } from "../list.ts";
 import type { Refusals } from "./refusal.ts";
 import { RULE_REFUSALS } from "./rules.ts";
+import { UPDATE_FAULTS } from "./updates.ts";
+import { UPSTREAM_FAULTS } from "./upstream_faults.ts";
 import { UPSTREAM_REFUSALS } from "./upstreams.ts";
 
 const BACKUP_REFUSALS: Refusals = Object.fromEntries(
   Object.entries(backupReasons).map(([reason, { en }]) => [
     en,
     `backupReasons.${reason as keyof typeof backupReasons}` as const,
+  ]),
+);
+
+const LINE_REFUSALS: Refusals = Object.fromEntries(
+  Object.entries(LINE_REASONS).map(([reason, sentence]) => [
+    sentence,
+    `lists.${isIgnored(reason as LineReason) ? "ignored" : "refused"}_${
+      reason.replaceAll("-", "_")
+    }` as TextKey,
   ]),
 );
 
@@ -31,5 +47,11 @@ export const REFUSALS: readonly Refusals[] = [
   BOX_REFUSALS,
   BACKUP_REFUSALS,
   IMPORT_REFUSALS,
+  IMPORT_WARNINGS,
+  LIST_FAULTS,
+  UPSTREAM_FAULTS,
+  EXPORT_REFUSALS,
+  UPDATE_FAULTS,
+  LINE_REFUSALS,
   ACCOUNT_REFUSALS,
 ];

@@ -141,11 +141,11 @@ export function readAdguard(
   const machines = new Machines(macOf);
   if (version > NEWEST) {
     findings.warn(
-      `The schema ${version} is newer than the box knows; what is new in it is left out`,
+      sentence`The schema ${version} is newer than the box knows; what is new in it is left out`,
     );
   }
   for (const key of Object.keys(yaml as object)) {
-    if (!SECTIONS.has(key)) findings.warn(`Unknown section: ${key}`);
+    if (!SECTIONS.has(key)) findings.warn(sentence`Unknown section: ${key}`);
   }
   longLists(yaml).forEach((text) => findings.warn(text));
   if (leases !== undefined) learnLeases(leases, machines, findings);
@@ -194,7 +194,7 @@ function learnLeases(bytes: Uint8Array, machines: Machines, findings: Findings):
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    findings.warn(`leases.json: ${error.message}`);
+    findings.warn(sentence`The part ${"leases.json"} was not read: ${error.message}`);
   }
 }
 

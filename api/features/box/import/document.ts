@@ -3,7 +3,7 @@ import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
 import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
-import { sentence } from "../../../../policy/model/sentence.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** A value of a document. */
 export type DocumentValue = unknown;
@@ -22,27 +22,27 @@ export function textOf(bytes: Uint8Array, most: number = IMPORT_LIMITS.text): st
  * Returns the lines of a text, at most `IMPORT_LIMITS.rows`; lines that are too long become empty.
  * `warn` is called with a sentence for what is left out.
  */
-export function linesOf(text: string, warn: (text: string) => void): readonly string[] {
+export function linesOf(text: string, warn: (text: Sentence) => void): readonly string[] {
   const { rows, line: longest } = IMPORT_LIMITS;
   const lines = text.split("\n", rows + 1);
   if (lines.length > rows) {
     lines.pop();
-    warn(`Only the first ${rows} lines are read; the others belong in a list`);
+    warn(sentence`Only the first ${rows} lines are read; the others belong in a list`);
   }
   return lines.map((line, at) => {
     if (line.length <= longest) return line.replace(/\r$/, "");
-    warn(`Line ${at + 1} has more than ${longest} characters: ${line.slice(0, 40)}`);
+    warn(sentence`Line ${at + 1} has more than ${longest} characters: ${line.slice(0, 40)}`);
     return "";
   });
 }
 
 /** Sentences about lists of a document that have more elements than are read. */
-export function longLists(value: DocumentValue, path = ""): readonly string[] {
+export function longLists(value: DocumentValue, path = ""): readonly Sentence[] {
   if (typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) {
     const { rows } = IMPORT_LIMITS;
     if (value.length <= rows) return [];
-    return [`${path}: ${value.length - rows} of ${value.length} are left out`];
+    return [sentence`${path}: ${value.length - rows} of ${value.length} are left out`];
   }
   return Object.entries(value).flatMap(([key, each]) =>
     longLists(each, path === "" ? key : `${path}.${key}`)

@@ -4,6 +4,7 @@
  */
 import type { Profile } from "../../../../policy/model/household.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 import type { SettingKey } from "../../../settings/list.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
@@ -180,7 +181,7 @@ export interface ImportFindings {
   readonly source: ImportSource;
   readonly wishes: readonly ImportWish[];
   /** Sentences about parts that were not understood. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Sentence[];
 }
 
 /** Optional properties of an item that is added. */
@@ -205,7 +206,7 @@ export function remarkUnlessDefault(
 /** Collects the items that a reader finds, up to `IMPORT_LIMITS.items`. */
 export class Findings {
   readonly #wishes: ImportWish[] = [];
-  readonly #warnings: string[] = [];
+  readonly #warnings: Sentence[] = [];
   #beyond = 0;
 
   /** Adds an item that can be carried over. */
@@ -236,7 +237,7 @@ export class Findings {
   }
 
   /** Adds a warning about a part that was not understood. */
-  warn(text: string): void {
+  warn(text: Sentence): void {
     if (this.#warnings.length < IMPORT_LIMITS.warnings) this.#warnings.push(printableText(text));
   }
 
@@ -244,7 +245,7 @@ export class Findings {
   found(source: ImportSource): ImportFindings {
     const beyond = this.#beyond === 0
       ? []
-      : [`There is more than an import takes at once; left out: ${this.#beyond}`];
+      : [sentence`There is more than an import takes at once; left out: ${this.#beyond}`];
     return { source, wishes: this.#wishes, warnings: [...beyond, ...this.#warnings] };
   }
 
@@ -261,20 +262,21 @@ export function withOtherFiles(
 ): ImportFindings {
   if (names.length === 0) return found;
   const shown = names.slice(0, IMPORT_LIMITS.warnings);
-  const warnings = shown.map((name) => printableText(`Not read: ${name}`));
+  const warnings = shown.map((name) => printableText(sentence`Not read: ${name}`));
   if (shown.length < names.length) {
-    warnings.push(`Not read: ${names.length - shown.length} more files`);
+    warnings.push(sentence`Not read: ${names.length - shown.length} more files`);
   }
   return { ...found, warnings: [...found.warnings, ...warnings].slice(0, IMPORT_LIMITS.warnings) };
 }
 
 /** Returns a text for display: shortened, without control and direction characters. */
-export function printableText(text: string): string {
+export function printableText<T extends string>(text: T): T {
   const plain = text.slice(0, 4 * IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").trim()
     .toWellFormed();
-  return plain.length <= IMPORT_LIMITS.shown
+  const shown = plain.length <= IMPORT_LIMITS.shown
     ? plain
     : `${plain.slice(0, IMPORT_LIMITS.shown - 1)}…`;
+  return shown as T;
 }
 
 /**

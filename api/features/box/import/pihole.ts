@@ -30,7 +30,7 @@ import { readPairs, readPiholePairs } from "./pihole5_settings.ts";
 import { readPiholeToml } from "./pihole_settings.ts";
 import { readTables, type TableRow, type Tables } from "./tables.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
-import { sentence } from "../../../../policy/model/sentence.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 const V6 =
   /^etc\/(?:pihole\/(?:pihole\.toml|gravity\.db|pihole-FTL\.db|dhcp\.leases)|dnsmasq\.d\/[^/]+|hosts)$/;
@@ -58,7 +58,7 @@ class Reading {
     this.machines = new Machines(macOf);
   }
 
-  readonly warn = (text: string): void => this.findings.warn(text);
+  readonly warn = (text: Sentence): void => this.findings.warn(text);
 
   lines(bytes: Uint8Array | undefined, take: (line: string) => void): void {
     if (bytes === undefined) return;
@@ -85,7 +85,7 @@ class Reading {
       read();
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      this.findings.warn(`${what}: ${error.message}`);
+      this.findings.warn(sentence`The part ${what} was not read: ${error.message}`);
     }
   }
 
@@ -208,7 +208,7 @@ export function readPihole5(
         out = asList(value).filter(isRow);
         longLists({ [name]: value }).forEach(reading.warn);
         const others = asList(value).length - out.length;
-        if (others > 0) reading.warn(`${name}: ${others} of its rows cannot be read`);
+        if (others > 0) reading.warn(sentence`${name}: ${others} of its rows cannot be read`);
       });
     }
     return out;

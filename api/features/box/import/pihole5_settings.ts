@@ -1,5 +1,6 @@
 /** Settings of Pi-hole 5: `KEY=value` lines of setupVars.conf and pihole-FTL.conf. */
 import { asNumber, isOn, linesOf } from "./document.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 import type { Findings, ItemReason } from "./model.ts";
 import { type DnsmasqPlaces, readReverse } from "./dnsmasq.ts";
 import {
@@ -22,7 +23,9 @@ export function readPairs(
   findings: Findings,
 ): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
-  for (const line of linesOf(text, (said) => findings.warn(`${name}: ${said}`))) {
+  for (
+    const line of linesOf(text, (said) => findings.warn(sentence`In the file ${name}: ${said}`))
+  ) {
     const [, key, value] = /^\s*([A-Za-z0-9_]+)\s*=\s*"?(.*?)"?\s*$/.exec(line) ?? [];
     if (key !== undefined && pairs.size < 2000) pairs.set(key.toUpperCase(), value);
     else if (!/^\s*(?:#.*)?$/.test(line)) {

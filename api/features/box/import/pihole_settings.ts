@@ -13,6 +13,7 @@ import {
   shownValue,
 } from "./document.ts";
 import { type DnsmasqPlaces, readDnsmasqLine, readReverse, readStaticLease } from "./dnsmasq.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 import { type Findings, type ItemReason, remarkUnlessDefault } from "./model.ts";
 import { readAliases, readHostRecord, readHostsLine } from "./names.ts";
 
@@ -69,7 +70,7 @@ export function readPiholeToml(toml: DocumentValue, places: DnsmasqPlaces): void
   if (typeof toml !== "object" || toml === null) return;
   const document = new ReadDocument(toml);
   for (const key of Object.keys(toml)) {
-    if (!SECTIONS.has(key)) findings.warn(`pihole.toml, unknown table: ${key}`);
+    if (!SECTIONS.has(key)) findings.warn(sentence`pihole.toml, unknown table: ${key}`);
   }
   for (const line of document.texts("dns.upstreams")) upstreams.take("upstreams", line, findings);
   for (const line of document.texts("dns.revServers")) {

@@ -5,6 +5,7 @@ import { readRuleLines } from "./adguard_rules.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { PROFILES } from "../../../../policy/model/household.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
+import type { Sentence } from "../../../../policy/model/sentence.ts";
 import { linesOf, textOf } from "./document.ts";
 import { readDnsmasqLine } from "./dnsmasq.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -26,7 +27,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /** Detects the format of a text by its lines, and reads it. */
 export function readPlain(bytes: Uint8Array, macOf: MacOf): ImportFindings {
-  const left: string[] = [];
+  const left: Sentence[] = [];
   const lines = linesOf(textOf(bytes), (text) => left.push(text));
   const found = readByContent(lines, macOf);
   return { ...found, warnings: [...left, ...found.warnings].slice(0, IMPORT_LIMITS.warnings) };

@@ -4,6 +4,7 @@
  */
 import { Comparison } from "./comparison.ts";
 import { joinDevices } from "./devices.ts";
+import type { Sentence } from "../../../../policy/model/sentence.ts";
 import { type ImportFindings, type ImportSource, type ImportWish, WHATS } from "./model.ts";
 import type { BoxContents, ImportParts } from "./box_contents.ts";
 import type { PlanItem } from "./plan_item.ts";
@@ -12,7 +13,7 @@ import type { PlanItem } from "./plan_item.ts";
 export interface ComparedPlan {
   readonly source: ImportSource;
   readonly items: readonly PlanItem[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Sentence[];
 }
 
 /** Makes the plan from the findings; `now` in Unix seconds. */

@@ -641,8 +641,8 @@ Deno.test("what of a Teleporter file 5 cannot be read is named", () => {
     "setupVars.conf": "# mine\nan odd line\nWEBTHEME=dark\n",
   })));
   assert.deepEqual(found.warnings, [
-    "group.json: The archive has a table that cannot be read",
-    "adlist.json: The archive has a table that cannot be read",
+    "The part group.json was not read: The archive has a table that cannot be read",
+    "The part adlist.json was not read: The archive has a table that cannot be read",
     "client.json: 3 of its rows cannot be read",
     "Not read: domain_audit.json",
   ]);

@@ -5,7 +5,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
-import { sentence } from "../../../../policy/model/sentence.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** One row by column names. */
 export type TableRow = Readonly<Record<string, string | number | null>>;
@@ -27,7 +27,7 @@ export function isDatabaseFile(bytes: Uint8Array): boolean {
 export function readTables(
   bytes: Uint8Array,
   names: readonly string[],
-  warn: (text: string) => void,
+  warn: (text: Sentence) => void,
 ): Tables {
   if (!isDatabaseFile(bytes)) {
     throw new DomainError("bad_value", sentence`The archive has a database that cannot be read`);
@@ -40,7 +40,7 @@ export function readTables(
     return Object.fromEntries(names.map((name) => {
       const rows = readTable(db, name, room);
       if (rows.length <= IMPORT_LIMITS.rows) return [name, rows];
-      warn(`${name}: only the first ${IMPORT_LIMITS.rows} rows are read`);
+      warn(sentence`${name}: only the first ${IMPORT_LIMITS.rows} rows are read`);
       return [name, rows.slice(0, IMPORT_LIMITS.rows)];
     }));
   } catch (error) {

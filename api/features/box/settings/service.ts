@@ -11,7 +11,7 @@ import { type SettingChanges, unknownSetting } from "../../../settings/saved.ts"
 import { forwardedZones } from "../../../settings/local_zones.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Statement } from "../../../store/database.ts";
-import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
+import { programSentence, type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** The definition of a setting. */
 export type SettingRow = (typeof SETTINGS)[number];
@@ -119,11 +119,11 @@ export function settingRow(key: string): SettingRow {
 export function fixedByText(
   row: SettingRow,
   services: { readonly settings: Pick<SettingsService, "resolved"> },
-): string {
+): Sentence | "" {
   const source = services.settings.resolved().sources[row.key as SettingKey];
   if (!isFixed(source)) {
-    return row.startOnly ? `the option ${row.flag} or the variable ${row.env}` : "";
+    return row.startOnly ? sentence`the option ${row.flag} or the variable ${row.env}` : "";
   }
-  if (source === "flag") return `the option ${row.flag}`;
-  return source === "file" ? "box.toml" : `the variable ${row.env}`;
+  if (source === "flag") return sentence`the option ${row.flag}`;
+  return source === "file" ? sentence`the file box.toml` : sentence`the variable ${row.env}`;
 }

@@ -12,7 +12,7 @@ import { freeBytes } from "../../../system/free_space.ts";
 import { USER_AGENT } from "../../../system/version.ts";
 import { MOST_MANIFEST, type ReleaseFile } from "../../../updates/manifest.ts";
 import { UpdateError } from "../../../updates/refusal.ts";
-import { programSentence, type Sentence, sentence } from "../../../../policy/model/sentence.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** A response whose body has not been read yet. */
 export interface DownloadResponse {
@@ -67,7 +67,7 @@ export async function downloadManifest(
     let read = "";
     for await (const piece of response.body) {
       read += text.decode(piece, { stream: true });
-      if (read.length > MOST_MANIFEST) throw unusable(programSentence`its manifest is too long`);
+      if (read.length > MOST_MANIFEST) throw unusable(sentence`its manifest is too long`);
     }
     return read + text.decode();
   } catch (error) {
@@ -110,7 +110,7 @@ export async function downloadFile(download: FileDownload, deps: DownloadDeps): 
   }
   if (await hashOf(part) !== file.sha256) {
     await removeFile(part);
-    throw new UpdateError("hash", "the file is not the one that the manifest names");
+    throw new UpdateError("hash", sentence`the file is not the one that the manifest names`);
   }
   await Deno.rename(part, `${folder}/${name}`);
   await syncFolder(`${folder}/${name}`);
@@ -142,7 +142,7 @@ async function receive(
       timer = idleTimer(idle);
       length += piece.length;
       if (length > bytes.to) {
-        throw new UpdateError("length", `the file is longer than ${bytes.to} bytes`);
+        throw new UpdateError("length", sentence`the file is longer than ${bytes.to} bytes`);
       }
       for (let done = 0; done < piece.length;) done += await out.write(piece.subarray(done));
       received(length);
@@ -169,12 +169,12 @@ function beginning(
   if (status !== OK && status !== PARTIAL) throw unusable(statusText(status));
   const range = /^bytes (\d{1,12})-\d{1,12}\/(\d{1,12})$/.exec(response.header("content-range"));
   if (status === PARTIAL && Number(range?.[1]) !== from) {
-    throw unusable(programSentence`it sent another part`);
+    throw unusable(sentence`it sent another part`);
   }
   const at = status === PARTIAL ? from : 0;
   const total = at + Number(response.header("content-length"));
   if (response.header("content-length") === "" || total !== to) {
-    throw new UpdateError("length", `the server has another length than ${to} bytes`);
+    throw new UpdateError("length", sentence`the server has another length than ${to} bytes`);
   }
   return at;
 }
@@ -213,10 +213,10 @@ async function send(
 function failure(error: unknown, signal: AbortSignal, late: AbortSignal): Error {
   if (error instanceof UpdateError || isDomainError(error)) return error;
   const { message } = error as Error;
-  if (/os error 28/.test(message)) return new UpdateError("disk", "the disk is full");
+  if (/os error 28/.test(message)) return new UpdateError("disk", sentence`the disk is full`);
   if (late.aborted) return unusable(sentence`it did not answer in time`);
   return unusable(
-    signal.aborted ? programSentence`the download was ended` : programSentence`${message}`,
+    signal.aborted ? sentence`the download was ended` : sentence`the connection failed: ${message}`,
   );
 }
 
@@ -235,7 +235,7 @@ async function checkRoom(folder: string, bytes: number): Promise<void> {
   const needed = bytes + LIMITS.updates.spareBytes;
   if (await freeBytes(folder) < needed) {
     const megabytes = Math.ceil(needed / 1_000_000);
-    throw new UpdateError("disk", `the disk has less than ${megabytes} MB left`);
+    throw new UpdateError("disk", sentence`the disk has less than ${megabytes} MB left`);
   }
 }
 

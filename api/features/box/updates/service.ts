@@ -96,7 +96,7 @@ export interface UpdatesState {
   readonly pause: UpdatePause;
   readonly checked: number;
   /** Why the last check failed; "" = it did not. */
-  readonly problem: string;
+  readonly problem: Sentence | "";
   /** Whether it is known that there is no newer version. */
   readonly isNewest: boolean;
   readonly available: AvailableVersion | undefined;
@@ -125,7 +125,7 @@ export class Updates {
   readonly #followers = new Set<(progress: UpdateProgress) => void>();
   readonly #ending = new AbortController();
   #kept!: CheckedUpdates;
-  #problem = "";
+  #problem: Sentence | "" = "";
   #progress = IDLE;
   #work: Promise<void> = Promise.resolve();
 
@@ -290,8 +290,8 @@ export class Updates {
       this.#problem = "";
     } catch (error) {
       this.#problem = error instanceof UpdateError
-        ? `The manifest of ${host} is not believed: ${error.message}`
-        : `The server ${host} cannot be used now: ${(error as Error).message}`;
+        ? sentence`The manifest of ${host} is not believed: ${error.message}`
+        : sentence`The server ${host} cannot be used now: ${(error as Error).message}`;
       throw new Error(this.#problem);
     }
     const available = this.#available();
@@ -422,8 +422,9 @@ export class Updates {
   /** Runs one piece of work in the background and reports its failure. */
   #start(work: () => Promise<void>): void {
     this.#show({ phase: "waiting", done: 0, total: 0 });
-    this.#work = work().catch(({ message }: Error) => {
+    this.#work = work().catch((error: unknown) => {
       if (this.#ending.signal.aborted) return;
+      const message = whyNotInstalled(error);
       this.#problem = message;
       this.#deps.runtime.log("warn", `The update was not installed: ${message}`);
       this.#deps.raise({
@@ -450,7 +451,10 @@ export class Updates {
     } catch (error) {
       if (!isDomainError(error)) throw error;
       const { host } = new URL(update_url);
-      throw new Error(`The server ${host} cannot be used now: ${error.message}`);
+      throw new DomainError(
+        "update_refused",
+        sentence`The server ${host} cannot be used now: ${error.message}`,
+      );
     }
   }
 
@@ -473,7 +477,10 @@ export class Updates {
       else if (id === "" || this.#unit().last?.id === id) break;
       else if ((waited += LOOK) > PATIENCE && isThere(`${this.#folder}/${REQUEST_FILE}`)) {
         await removeFile(`${this.#folder}/${REQUEST_FILE}`);
-        throw new Error("The root unit box-update.path does not run; start it with systemctl");
+        throw new DomainError(
+          "update_refused",
+          sentence`The root unit box-update.path does not run; start it with systemctl`,
+        );
       }
       await delay(runtime.after, LOOK, this.#ending.signal);
       if (this.#ending.signal.aborted) return;
@@ -505,6 +512,13 @@ export class Updates {
     this.#progress = progress;
     for (const follower of this.#followers) follower(progress);
   }
+}
+
+/** Why an update was not installed, as a sentence. */
+function whyNotInstalled(error: unknown): Sentence {
+  if (error instanceof UpdateError) return error.message;
+  if (isDomainError(error)) return programSentence`${error.message}`;
+  return sentence`it stopped with an error: ${(error as Error).message}`;
 }
 
 const BY_HAND = sentence`The box cannot update itself here; update it the way it was installed`;

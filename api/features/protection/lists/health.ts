@@ -8,6 +8,7 @@ import {
   type ListInForce,
   STARTER_LIST_ID,
 } from "../../../schema/lists.ts";
+import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 import { isDoubtfulInForce, type ListRow } from "./table.ts";
 import {
   doubtfulText,
@@ -20,6 +21,7 @@ import {
   stillHeldText,
   troubleText,
   unreadText,
+  withHold,
 } from "./wording.ts";
 
 /** The facts besides the row of the list. */
@@ -36,18 +38,12 @@ export interface HealthFacts {
 export interface HealthOfList {
   readonly health: ListHealth;
   /** A sentence for a person when something is wrong, or "". */
-  readonly message: string;
+  readonly message: Sentence | "";
   /** The part of it that the current policy contains. */
   readonly inForce: ListInForce;
   /** The problem and the current state without times, for an alert; "" = no failure. */
-  readonly trouble: string;
+  readonly trouble: Sentence | "";
 }
-
-const HOLDS: Readonly<Record<ListInForce, string>> = {
-  "": "it has no effect",
-  copy: "its last copy stays in force",
-  older: "an older copy stays in force",
-};
 
 /** The health of a list with its message, "" when all is well. */
 export function healthOf(row: ListRow, facts: HealthFacts): HealthOfList {
@@ -56,7 +52,7 @@ export function healthOf(row: ListRow, facts: HealthFacts): HealthOfList {
   return { trouble: "", ...state, inForce };
 }
 
-type State = Pick<HealthOfList, "health" | "message"> & { readonly trouble?: string };
+type State = Pick<HealthOfList, "health" | "message"> & { readonly trouble?: Sentence };
 
 function stateOf(row: ListRow, facts: HealthFacts, inForce: ListInForce): State {
   const { name, lastError: why } = row;
@@ -67,7 +63,8 @@ function stateOf(row: ListRow, facts: HealthFacts, inForce: ListInForce): State 
   }
   if (problem !== "" && isHere && inForce !== "copy") {
     const message = notTakenText(name, problem, inForce === "older");
-    return { health: "failing", message, trouble: `${problem}; ${HOLDS[inForce]}` };
+    const trouble = withHold(sentence`the lists could not be applied: ${problem}`, inForce);
+    return { health: "failing", message, trouble };
   }
   const concerns = row.held?.concerns ?? [];
   if (concerns.length > 0) {
@@ -84,7 +81,7 @@ function stateOf(row: ListRow, facts: HealthFacts, inForce: ListInForce): State 
     return {
       health: "failing",
       message: lostText(name),
-      trouble: `its copy is gone; ${HOLDS[""]}`,
+      trouble: withHold(sentence`its copy is gone`, ""),
     };
   }
   if (row.scopes.length === 0) return { health: "for_no_one", message: forNoOneText(name) };
@@ -98,21 +95,21 @@ function failingDownload(row: ListRow, { hasCopy, now }: HealthFacts): State {
   return {
     health: "failing",
     message: troubleText({ name, why, copyFrom, lost, nextTry, now }),
-    trouble: `${why}; ${HOLDS[hasCopy ? "copy" : ""]}`,
+    trouble: withHold(why, hasCopy ? "copy" : ""),
   };
 }
 
 /** Returns the state by the result of the last compilation. */
 function stateOfLines({ name, format, counts, confirmed }: ListRow): State {
   if (counts?.error !== undefined) {
-    const trouble = `its copy was not read to its end: ${counts.error}`;
+    const trouble = sentence`its copy was not read to its end: ${counts.error}`;
     return { health: "failing", message: unreadText(name, counts.error), trouble };
   }
   // A zone without any rule that was added before its content was inspected.
   const isEmptyZone = format === "rpz" && counts !== undefined && counts.used === 0;
   if (isEmptyZone && confirmed?.includes("unused") !== true) {
     const why = emptyZoneReason(counts);
-    const trouble = `it blocks nothing: ${why}`;
+    const trouble = sentence`it blocks nothing: ${why}`;
     return { health: "failing", message: emptyZoneText(name, why), trouble };
   }
   return { health: "ok", message: "" };

@@ -134,13 +134,21 @@ Deno.test("the message, the state in the policy and the alert text agree in ever
       "download fails, the copy was never taken up",
       { lastError: "it answered 404" },
       facts(of(none, "it broke")),
-      ["", /it broke\. It has no effect yet;/, "it broke; it has no effect"],
+      [
+        "",
+        /it broke\. It has no effect yet;/,
+        "the lists could not be applied: it broke; it has no effect",
+      ],
     ],
     [
       "an older copy holds",
       {},
       facts(of(new Map([[3, "b"]]), "it broke")),
-      ["older", /An older copy of it stays in force;/, "it broke; an older copy stays in force"],
+      [
+        "older",
+        /An older copy of it stays in force;/,
+        "the lists could not be applied: it broke; an older copy stays in force",
+      ],
     ],
     [
       "the copy is gone",

@@ -1,8 +1,9 @@
 /** Sentences for a person about a list: the event, the current state, and the next step. */
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 
+import type { ListInForce } from "../../../schema/lists.ts";
 import type { Concern, ConcernKind } from "../../../../policy/lists/concerns.ts";
-import { type Sentence, sentence } from "../../../../policy/model/sentence.ts";
+import { programSentence, type Sentence, sentence } from "../../../../policy/model/sentence.ts";
 
 /** "2 days", "an hour", "a moment": a duration in its largest unit. */
 export function durationText(milliseconds: number): string {
@@ -36,16 +37,18 @@ export interface RefreshFailure {
 /**
  * "List 'X' kept its copy of 2 days ago: the server answered 503. It is tried again in 2 hours."
  */
-export function troubleText({ name, why, copyFrom, lost, nextTry, now }: RefreshFailure): string {
+export function troubleText(
+  { name, why, copyFrom, lost, nextTry, now }: RefreshFailure,
+): Sentence {
   const none = lost === true ? "has no copy any more" : "has no copy yet";
   const state = copyFrom === 0 ? none : `kept its copy of ${durationText(now - copyFrom)} ago`;
-  return `List '${name}' ${state}: ${why}. It is tried again in ${durationText(nextTry - now)}.`;
+  const wait = durationText(nextTry - now);
+  return programSentence`List '${name}' ${state}: ${why}. It is tried again in ${wait}.`;
 }
 
 /** A new copy lost so many lines that a person must decide. */
-export function heldText(name: string, linesBefore: number, linesNow: number): string {
-  return `List '${name}' kept its copy: the new one has ${linesNow} lines instead of ${linesBefore}. ` +
-    `Look at the list, then accept the new copy or remove the list.`;
+export function heldText(name: string, linesBefore: number, linesNow: number): Sentence {
+  return programSentence`List '${name}' kept its copy: the new one has ${linesNow} lines instead of ${linesBefore}. Look at the list, then accept the new copy or remove the list.`;
 }
 
 /** The concerns about a list, as parts of a sentence. */
@@ -78,27 +81,28 @@ export function doubtfulText(
   name: string,
   concerns: readonly Concern[],
   state: DoubtfulState,
-): string {
+): Sentence {
   const why = concerns.map((concern) => CONCERNS[concern.kind](concern)).join("; ");
-  return `List '${name}' ${
+  return programSentence`List '${name}' ${
     DOUBTFUL[state]
   }: ${why}. Look at the list, then confirm it or remove it.`;
 }
 
 /** The policy does not contain the copy of a list; `older` = it contains an older one. */
-export function notTakenText(name: string, problem: string, older: boolean): string {
-  const holds = older ? "An older copy of it stays in force" : "It has no effect yet";
-  return `List '${name}' does not hold as it is: ${problem}. ${holds}; it is tried again within minutes.`;
+export function notTakenText(name: string, problem: string, older: boolean): Sentence {
+  return older
+    ? sentence`List '${name}' does not hold as it is: ${problem}. An older copy of it stays in force; it is tried again within minutes.`
+    : sentence`List '${name}' does not hold as it is: ${problem}. It has no effect yet; it is tried again within minutes.`;
 }
 
 /** The copy of a list is missing in the data directory. */
-export function lostText(name: string): string {
-  return `List '${name}' has lost its copy and has no effect. Refresh it, or remove it.`;
+export function lostText(name: string): Sentence {
+  return sentence`List '${name}' has lost its copy and has no effect. Refresh it, or remove it.`;
 }
 
 /** All scopes of a list were removed from the household. */
-export function forNoOneText(name: string): string {
-  return `List '${name}' has no effect: all whom it was for have been removed. Choose whom it is for, or remove it.`;
+export function forNoOneText(name: string): Sentence {
+  return programSentence`List '${name}' has no effect: all whom it was for have been removed. Choose whom it is for, or remove it.`;
 }
 
 /** A list that was turned off or removed is still in the policy. */
@@ -107,8 +111,8 @@ export function stillHeldText(name: string, problem: string): Sentence {
 }
 
 /** A list whose copy was not read completely. */
-export function unreadText(name: string, why: string): string {
-  return `List '${name}' was not read to its end: ${why}. What was read of it holds. Refresh it, or remove it.`;
+export function unreadText(name: string, why: string): Sentence {
+  return sentence`List '${name}' was not read to its end: ${why}. What was read of it holds. Refresh it, or remove it.`;
 }
 
 /**
@@ -116,20 +120,32 @@ export function unreadText(name: string, why: string): string {
  */
 export function emptyZoneReason(
   { ignored, refused }: Pick<ListReport, "ignored" | "refused">,
-): string {
+): Sentence {
   const others = Object.keys(refused).some((why) => why !== "out-of-zone");
   if (others) {
-    return "the box can use no record of the zone; the list may be written in another format";
+    return sentence`the box can use no record of the zone; the list may be written in another format`;
   }
   if ((ignored["unsupported-trigger"] ?? 0) > 0) {
-    return "all records of the zone are about name servers, which the box never sees";
+    return sentence`all records of the zone are about name servers, which the box never sees`;
   }
-  return "no record of the zone lies below its apex, the owner of its SOA record; check $ORIGIN and the final dots of names";
+  return sentence`no record of the zone lies below its apex, the owner of its SOA record; check $ORIGIN and the final dots of names`;
+}
+
+/** Why a list fails, with the copy of it that is in force, for an alert. */
+export function withHold(why: string, inForce: ListInForce): Sentence {
+  switch (inForce) {
+    case "copy":
+      return sentence`${why}; its last copy stays in force`;
+    case "older":
+      return sentence`${why}; an older copy stays in force`;
+    default:
+      return sentence`${why}; it has no effect`;
+  }
 }
 
 /** A response policy zone without any used rule. */
-export function emptyZoneText(name: string, why: string): string {
-  return `List '${name}' blocks nothing: ${why}. Correct the zone and refresh the list, or remove it.`;
+export function emptyZoneText(name: string, why: string): Sentence {
+  return sentence`List '${name}' blocks nothing: ${why}. Correct the zone and refresh the list, or remove it.`;
 }
 
 /** Returns a text without control and direction characters, shortened. */
