@@ -165,6 +165,7 @@ export const LAYERS: readonly Layer[] = [
     may: [
       "policy/limits.ts",
       "policy/catalogue/",
+      "policy/lists/describe.ts",
       "policy/lists/public_suffix.ts",
       "policy/lookalikes/alert_detail.ts",
       "policy/lookalikes/readable.ts",

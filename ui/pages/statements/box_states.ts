@@ -167,12 +167,12 @@ export const BOX_STATES: PageStates = {
           from: "0.9.0",
           to: "0.9.1",
           fault: "health",
-          why: "no answer",
+          why: "it does not answer DNS: no answer",
           at: NOW - 60,
         },
       }),
       lead: /^Version 0\.9\.1 is available\.$/,
-      says: /Version 0\.9\.1 didn’t run well .*returned to 0\.9\.0.*no answer/,
+      says: /Version 0\.9\.1 didn’t run well .*returned to 0\.9\.0.*It does not answer DNS/,
     },
     "apt installed a version that does not run well": {
       answers: updates({
@@ -184,11 +184,11 @@ export const BOX_STATES: PageStates = {
           from: "0.9.0",
           to: "0.9.1",
           fault: "health",
-          why: "no answer",
+          why: "it does not answer DNS: no answer",
           at: NOW - 60,
         },
       }),
-      says: /Version 0\.9\.1 was installed .*but it doesn’t run well.*no answer/,
+      says: /Version 0\.9\.1 was installed .*but it doesn’t run well.*It does not answer DNS/,
       never: /was not installed/,
     },
     "a version was refused": {
@@ -198,11 +198,11 @@ export const BOX_STATES: PageStates = {
           from: "0.9.0",
           to: "0.9.1",
           fault: "disk",
-          why: "no room",
+          why: "the disk is full",
           at: NOW - 60,
         },
       }),
-      says: /Version 0\.9\.1 was not installed.*no room/,
+      says: /Version 0\.9\.1 was not installed.*The disk is full\./,
     },
     "a return loses data": {
       answers: returnTo({

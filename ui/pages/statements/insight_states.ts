@@ -163,7 +163,12 @@ export const INSIGHT_STATES: PageStates = {
       lead: /^What happens is sent to 1 target, and arr/,
     },
     "one does not arrive": {
-      answers: targets(target({ last_error: "refused", last_error_at: NOW + 1 })),
+      answers: targets(
+        target({
+          last_error: "siem.example refuses connections to port 514",
+          last_error_at: NOW + 1,
+        }),
+      ),
       lead: /^1 target cannot be reached/,
     },
   },
@@ -191,19 +196,30 @@ export const INSIGHT_STATES: PageStates = {
       never: /arrives/i,
     },
     "it fails": {
-      answers: oneTarget({ last_error: "refused", last_error_at: NOW + 1, waiting: 3 }),
+      answers: oneTarget({
+        last_error: "siem.example refuses connections to port 514",
+        last_error_at: NOW + 1,
+        waiting: 3,
+      }),
       params: { id: "1" },
-      says: /refused.*Waiting 3/,
+      says: /siem\.example refuses connections to port 514\..*Waiting 3/,
       never: /arrives/i,
     },
     "it failed, and arrives again": {
-      answers: oneTarget({ last_error: "refused", last_error_at: NOW - 1 }),
+      answers: oneTarget({
+        last_error: "siem.example refuses connections to port 514",
+        last_error_at: NOW - 1,
+      }),
       params: { id: "1" },
       says: /arrives/i,
       never: /refused/,
     },
     "it is off": {
-      answers: oneTarget({ enabled: false, last_error: "refused", last_error_at: NOW + 1 }),
+      answers: oneTarget({
+        enabled: false,
+        last_error: "siem.example refuses connections to port 514",
+        last_error_at: NOW + 1,
+      }),
       params: { id: "1" },
       never: /arrives|refused/i,
     },
