@@ -693,4 +693,20 @@ create table spyware_seen (
 alter table spyware_seen add column until integer not null default 0;
 update spyware_seen set until = unixepoch() * 1000;`,
   },
+  {
+    // cause: learning, person. Times are Unix seconds, 0 = never.
+    id: 94,
+    database: "box",
+    name: "what was before a new learning of restricted mode, and names that were removed",
+    sql: `
+create table restrict_before (
+  scope text primary key, mode text not null, days integer not null, started integer not null,
+  ends integer not null, stopped text not null, undo_ends integer not null, until integer not null
+) strict;
+create table restrict_forgotten (
+  scope text not null, cause text not null, domain text not null, source text not null,
+  first_seen integer not null, last_seen integer not null, hits integer not null,
+  removed integer not null, primary key (scope, cause, domain)
+) strict, without rowid;`,
+  },
 ];

@@ -267,6 +267,15 @@ create table restrict_blocked (
   scope text not null, day integer not null, domain text not null, hits integer not null,
   last integer not null, primary key (scope, day, domain)
 ) strict, without rowid;
+create table restrict_before (
+  scope text primary key, mode text not null, days integer not null, started integer not null,
+  ends integer not null, stopped text not null, undo_ends integer not null, until integer not null
+) strict;
+create table restrict_forgotten (
+  scope text not null, cause text not null, domain text not null, source text not null,
+  first_seen integer not null, last_seen integer not null, hits integer not null,
+  removed integer not null, primary key (scope, cause, domain)
+) strict, without rowid;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

@@ -45,8 +45,10 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     run: (call, what) => setMode(call, what, "restricted"),
   },
   undo: {
-    summary: "Take `now` or `off` back within a day: learn on with the names and days before",
+    summary:
+      "Take `now`, `off` or `learn` back within a day, with the names before; with NAME, `remove`",
     needs: ["WHAT"],
+    more: 1,
     run: undo,
   },
   off: {
@@ -66,7 +68,8 @@ export const restrictCommand: Command = {
   usage: [
     "[list]",
     "learn WHAT... [--days DAYS]",
-    "show|now|undo|off|names WHAT",
+    "show|now|off|names WHAT",
+    "undo WHAT [NAME]",
     "allow|remove WHAT NAME",
   ],
   actions: summariesOf(ACTIONS),
@@ -89,6 +92,7 @@ export const restrictCommand: Command = {
     "box restrict allow Camera firmware.example.com",
     "box restrict now group:2",
     "box restrict undo 3",
+    "box restrict undo 3 firmware.example.com",
   ],
   most: BATCH + 1,
   run: (call) => runAction("restrict", ACTIONS, call, "list"),
@@ -267,15 +271,31 @@ function sentenceOf(
       ? `It learns with group:${device.group_id}.`
       : `It is restricted, as group:${device.group_id}.`;
   }
+  return `${modeSentence(mode, terminal)}${undoSentence(mode, terminal)}`;
+}
+
+function modeSentence(
+  mode: RestrictedSubjectResponse | undefined,
+  terminal: Call["terminal"],
+): string {
   if (mode?.stopped === "toomany") return "The learning stopped by itself: too many names.";
-  if (mode === undefined || mode.mode === "off") {
-    const left = mode === undefined || mode.undo_until * 1000 <= terminal.now()
-      ? ""
-      : ` Its learning can go on for ${leftText(mode.undo_until, terminal)}: box restrict undo`;
-    return `It is not restricted.${left}`;
-  }
+  if (mode === undefined || mode.mode === "off") return "It is not restricted.";
   if (mode.mode === "restricted") return "It is restricted to these names.";
   return `It learns for ${leftText(mode.ends, terminal)} more.`;
+}
+
+/** What can be undone, and for how long; "" = nothing. */
+function undoSentence(
+  mode: RestrictedSubjectResponse | undefined,
+  terminal: Call["terminal"],
+): string {
+  if (mode === undefined) return "";
+  const { undo_until: goOn, restore_until: restore } = mode;
+  if (goOn * 1000 > terminal.now()) {
+    return ` Its learning can go on for ${leftText(goOn, terminal)}: box restrict undo`;
+  }
+  if (restore * 1000 <= terminal.now()) return "";
+  return ` The new learning can be undone for ${leftText(restore, terminal)}: box restrict undo`;
 }
 
 async function names(call: Call, what: string): Promise<number> {
@@ -341,12 +361,21 @@ async function setMode(
   return printResult(call, answer, `${clean(what)} ${done}`);
 }
 
-async function undo(call: Call, what: string): Promise<number> {
-  const { path } = await subjectOf(call, what);
-  const answer = await call.service.call<RestrictedSubjectResponse>("POST", `${path}/undo`);
-  const left = leftText(answer.ends, call.terminal);
-  const text = `${clean(what)} learns again for ${left}, with ${namesText(answer)} so far.`;
-  return printResult(call, answer, text);
+async function undo(call: Call, what: string, name?: string): Promise<number> {
+  const { service, terminal } = call;
+  const { path } = await subjectOf(call, what, name !== undefined);
+  if (name !== undefined) {
+    const answer = await service.call<{ domain: string }>("POST", `${namePath(path, name)}/undo`);
+    return printResult(call, answer, `${clean(answer.domain)} is back for ${clean(what)}.`);
+  }
+  const answer = await service.call<RestrictedSubjectResponse>("POST", `${path}/undo`);
+  const names = namesText(answer);
+  const done = {
+    learning: `learns again for ${leftText(answer.ends, terminal)}, with ${names} so far.`,
+    restricted: `is restricted to ${names} again.`,
+    off: `is off again, with ${names}.`,
+  }[answer.mode];
+  return printResult(call, answer, `${clean(what)} ${done}`);
 }
 
 function namesText({ names }: RestrictedSubjectResponse): string {

@@ -265,8 +265,8 @@ function restricted(scope: string, mode: string, ends: number, undo_ends = 0): S
 }
 
 /**
- * A restricted device with a blocked domain, whose learning was ended early; a learning group, a
- * device that an adult shares, and a name for all.
+ * A restricted device with a blocked domain and a removed one, whose learning was ended early; a
+ * group that learns again, a device that an adult shares, and a name for all.
  */
 const RESTRICTED: readonly Statement[] = [
   restricted("device:3", "restricted", 0, (NOW + 6 * DAY) / SECOND),
@@ -286,6 +286,26 @@ const RESTRICTED: readonly Statement[] = [
       hits: source === "admin" ? 0 : 12,
     })
   ),
+  row("restrict_before", {
+    scope: "group:1",
+    mode: "restricted",
+    days: 7,
+    started: (NOW - DAY) / SECOND,
+    ends: 0,
+    stopped: "",
+    undo_ends: 0,
+    until: (NOW + HOUR) / SECOND,
+  }),
+  row("restrict_forgotten", {
+    scope: "device:3",
+    cause: "person",
+    domain: "removed.com",
+    source: "learned",
+    first_seen: (NOW - DAY) / SECOND,
+    last_seen: (NOW - HOUR) / SECOND,
+    hits: 3,
+    removed: (NOW - MINUTE) / SECOND,
+  }),
   row("restrict_blocked", {
     scope: "device:3",
     day: Math.floor(NOW / DAY),

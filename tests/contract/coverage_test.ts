@@ -238,6 +238,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["restrict", "learn", "device:1", "device:3"],
   ["restrict", "now", "group:1"],
   ["restrict", "undo", "device:3"],
+  ["restrict", "undo", "device:3", "removed.com"],
   ["restrict", "allow", "all", "www.vendor.com"],
   ["restrict", "remove", "device:3", "example.com"],
   ["breaches"],

@@ -77,6 +77,9 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "put /api/v1/restrict/{scope}/{id}/names/{name}": {
     path: "/api/v1/restrict/all/0/names/www.vendor.com",
   },
+  "post /api/v1/restrict/{scope}/{id}/names/{name}/undo": {
+    path: "/api/v1/restrict/device/3/names/removed.com/undo",
+  },
   "delete /api/v1/restrict/{scope}/{id}/names/{name}": {
     path: "/api/v1/restrict/device/3/names/cdn.example.com",
   },

@@ -127,12 +127,9 @@ Deno.test("box restrict learn counts a device once that is named twice", () =>
 Deno.test("box restrict undo lets a learning go on after now, and after off", () =>
   withService(async ({ ask }) => {
     await ask("restrict", "learn", "3", "--days", "2");
-    assert.equal((await ask("restrict", "undo", "3")).code, 1);
     await ask("restrict", "now", "3");
     const { out } = await ask("restrict", "undo", "3");
     assert.match(out, /^3 learns again for 2 d, with 1 name so far\.\n$/);
-    const { err } = await ask("restrict", "undo", "3");
-    assert.match(err, /The learning can no longer be continued: /);
     await ask("restrict", "off", "3");
     assert.match(
       (await ask("restrict", "show", "3")).out,
@@ -142,4 +139,33 @@ Deno.test("box restrict undo lets a learning go on after now, and after off", ()
       (await ask("restrict", "undo", "3")).out,
       /^3 learns again for 2 d, with 1 name so far\.\n$/,
     );
+  }));
+
+Deno.test("box restrict undo takes a new learning back, and the removal of a name", () =>
+  withService(async ({ ask }) => {
+    const names = async () => (await ask("restrict", "names", "3")).out;
+    const before = await names();
+    assert.match(before, /^vendor\.com +learned +12 /m);
+    await ask("restrict", "learn", "3", "--days", "2");
+    assert.doesNotMatch(await names(), /vendor/);
+    assert.match(
+      (await ask("restrict", "show", "3")).out,
+      /^It learns for 2 d more\. The new learning can be undone for 1 d: box restrict undo\n/,
+    );
+    const { out } = await ask("restrict", "undo", "3");
+    assert.equal(out, "3 is restricted to 2 names again.\n");
+    assert.equal(await names(), before);
+    await ask("restrict", "remove", "3", "vendor.com");
+    assert.doesNotMatch(await names(), /vendor/);
+    const back = await ask("restrict", "undo", "3", "www.vendor.com");
+    assert.equal(back.out, "vendor.com is back for 3.\n");
+    assert.equal(await names(), before);
+    const { code, err } = await ask("restrict", "undo", "3", "vendor.com");
+    assert.deepEqual([code, err], [1, "box: This name is not among them: vendor.com\n"]);
+    await ask("restrict", "undo", "3");
+    const { err: none } = await ask("restrict", "undo", "3");
+    assert.match(none, /There is nothing left to undo: /);
+    await ask("restrict", "remove", "all", "ntp.org");
+    assert.equal((await ask("restrict", "undo", "all", "ntp.org")).code, 0);
+    assert.equal((await ask("restrict", "undo", "all")).code, 2);
   }));

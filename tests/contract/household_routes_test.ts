@@ -274,12 +274,21 @@ Deno.test("Changes of restricted mode are logged with the names of devices", asy
   }
   const undone = await ask("everyday", "POST", `restrict/device/${id}/undo`);
   assert.deepEqual([undone.body.mode, undone.body.ends], ["learning", ends]);
+  // Before the learning it was restricted.
+  assert.equal(
+    (await ask("everyday", "POST", `restrict/device/${id}/undo`)).body.mode,
+    "restricted",
+  );
   assert.equal((await ask("everyday", "POST", `restrict/device/${id}/undo`)).status, 409);
   for (const mode of ["off", "off"]) {
     await ask("everyday", "PUT", `restrict/device/${id}`, { mode });
   }
   await ask("everyday", "PUT", "restrict/all/0/names/a.vendor.com");
   await ask("everyday", "DELETE", "restrict/all/0/names/vendor.com");
+  for (const status of [200, 404]) {
+    const back = await ask("everyday", "POST", "restrict/all/0/names/vendor.com/undo");
+    assert.equal(back.status, status);
+  }
   const ids = { devices: [id, 999], days: 3 };
   assert.deepEqual((await ask("everyday", "POST", "restrict/objects", ids)).body, { started: 1 });
   // The same devices from another tab: nothing begins, and nothing is logged.
@@ -289,9 +298,11 @@ Deno.test("Changes of restricted mode are logged with the names of devices", asy
     ["restrict.mode", { scope, mode: "learning", days: 7 }],
     ["restrict.mode", { scope, mode: "restricted" }],
     ["restrict.undo", { scope, until: ends }],
+    ["restrict.restore", { scope, mode: "restricted" }],
     ["restrict.mode", { scope, mode: "off" }],
     ["restrict.allow", { scope: "all", name: "vendor.com" }],
     ["restrict.remove", { scope: "all", name: "vendor.com" }],
+    ["restrict.allow", { scope: "all", name: "vendor.com" }],
     ["restrict.objects", { devices: [scope], days: 3 }],
   ]);
 });

@@ -156,7 +156,24 @@ async function withoutScript(home: Home, parent: Parent, camera: number): Promis
   await page.locator("#outside").getByRole("button", { name: "Allow: outside.com" }).click();
   await page.getByText("outside.com allowed", { exact: true }).waitFor();
   assert.equal(await home.ask("camera", "www.outside.com"), OPEN);
-  await page.getByRole("button", { name: /^Learn again/ }).click();
+  const learn = page.getByRole("button", { name: /^Learn again/ });
+  await learn.click();
+  await page.getByText(/is learning until/).waitFor();
+  // The message has the undo; the names that were learned are back.
+  await page.getByRole("button", { name: /^Undo$/ }).click();
+  await page.getByText(/is restricted|gets only what it is allowed: 4 names/).first().waitFor();
+  await learn.click();
+  await page.getByRole("button", { name: /^Undo the new learning/ }).click();
+  await page.getByText(/gets only what it is allowed: 4 names/).waitFor();
+  // A removed name comes back as it was learned.
+  const row = page.locator("#names .list-row:has-text('ring.com')");
+  const text = await row.innerText();
+  await row.getByRole("button", { name: "Remove: ring.com" }).click();
+  assert.equal(await home.ask("camera", "api.ring.com"), "blocked");
+  await page.getByRole("button", { name: /^Undo$/ }).click();
+  assert.equal(await row.innerText(), text);
+  assert.equal(await home.ask("camera", "api.ring.com"), OPEN);
+  await learn.click();
   await page.getByText(/is learning until/).waitFor();
   const { subjects } = await overview(home);
   const { mode, names } = subjects.find(({ id }) => id === camera)!;

@@ -506,6 +506,17 @@ async function learnsAgain(walk: Walk): Promise<void> {
       `/api/v1/restrict/device/${ids.camera}/names`,
     )).names.map(({ domain, source }) => [domain, source]);
   assert.deepEqual(await names(), [["fine.com", "admin"]]);
+  // By accident: the undo brings the names back, and the restriction.
+  await box.command("restrict", "undo", "Doorbell");
+  assert.deepEqual(await names(), [["fine.com", "admin"], ["vendor.com", "learned"]]);
+  assert.equal(await box.ask("camera", "api.vendor.com"), OPEN);
+  assert.equal(await box.ask("camera", "www.private.com"), BOX_V4);
+  await box.command("restrict", "remove", "Doorbell", "vendor.com");
+  assert.equal(await box.ask("camera", "api.vendor.com"), BOX_V4);
+  await box.command("restrict", "undo", "Doorbell", "vendor.com");
+  assert.deepEqual(await names(), [["fine.com", "admin"], ["vendor.com", "learned"]]);
+  assert.equal(await box.ask("camera", "api.vendor.com"), OPEN);
+  await box.command("restrict", "learn", "Doorbell", "--days", "3");
   await box.command("restrict", "now", "Doorbell");
   assert.equal(await box.ask("camera", "api.vendor.com"), BOX_V4);
   assert.equal(await box.ask("camera", "www.fine.com"), OPEN);
@@ -679,6 +690,7 @@ const ENTRIES: readonly (readonly [action: string, says: RegExp])[] = [
   ["restrict.mode", /Changed the restricted mode of Doorbell: restricted/],
   ["restrict.mode", /Changed the restricted mode of Doorbell: off/],
   ["restrict.undo", /Let Doorbell go on learning, until /],
+  ["restrict.restore", /Undid the new learning of Doorbell: restricted/],
   ["restrict.objects", /Let devices learn together: Doorbell and Big screen, 7 days/],
   ["restrict.allow", /Allowed fine\.com for restricted devices \(Doorbell\)/],
   ["restrict.remove", /Removed fine\.com from restricted devices \(Doorbell\)/],

@@ -127,7 +127,7 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
   if (action === "dns.certificate" && name === "mode" && Object.hasOwn(TEXTS.dns, `mode_${text}`)) {
     return inside(ui, ui.t(`dns.mode_${text}` as TextKey));
   }
-  if (action === "restrict.mode" && name === "mode") {
+  if (RESTRICT.test(action) && name === "mode") {
     return inside(ui, ui.t(RESTRICT_MODE_TEXTS[text] ?? "dns.off"));
   }
   if (name === "task") return taskName(ui, text);

@@ -174,6 +174,10 @@ Deno.test("auditText() renders restricted mode in the language, with the name of
     "A modifié le mode restreint de Doorbell\u00a0: restreint",
   );
   assert.equal(
+    renderText("en", "restrict.restore", { scope, mode: "restricted" }),
+    "Undid the new learning of Doorbell: restricted",
+  );
+  assert.equal(
     renderText("en", "restrict.mode", { scope, mode: "off" }),
     "Changed the restricted mode of Doorbell: off",
   );

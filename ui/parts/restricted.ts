@@ -160,7 +160,9 @@ export function modeButtons(ui: Ui, state: RestrictedState, { short = false } = 
   const mode = state.subject?.mode ?? "off";
   const buttons = {
     off: offButtons(ui, state, short),
-    learning: [nowButton(ui, state), short ? null : offButton(ui, state)],
+    learning: short
+      ? [nowButton(ui, state)]
+      : [nowButton(ui, state), restoreButton(ui, state), offButton(ui, state)],
     restricted: restrictedButtons(ui, state, short),
   }[mode].filter((button) => button !== null);
   return buttons.length === 0 ? null : html`<div class="buttons">${buttons}</div>`;
@@ -168,7 +170,7 @@ export function modeButtons(ui: Ui, state: RestrictedState, { short = false } = 
 
 /** The buttons of a device or group without a mode of its own; a row has room for one. */
 function offButtons(ui: Ui, state: RestrictedState, short: boolean): Child[] {
-  const first = continueButton(ui, state);
+  const first = undoButton(ui, state);
   if (!short) return [first, learnButton(ui, state)];
   if (state.group !== "") return [];
   return [first ?? learnButton(ui, state)];
@@ -176,12 +178,17 @@ function offButtons(ui: Ui, state: RestrictedState, short: boolean): Child[] {
 
 /** The buttons of a restricted device or group; a row has room for one. */
 function restrictedButtons(ui: Ui, state: RestrictedState, short: boolean): Child[] {
-  const first = continueButton(ui, state);
+  const first = undoButton(ui, state);
   if (short) return [first ?? offButton(ui, state)];
   return [first, learnButton(ui, state), offButton(ui, state)];
 }
 
-/** The request that lets a learning go on which a person ended. */
+/** The button of the last change that can be undone. */
+function undoButton(ui: Ui, state: RestrictedState): Child {
+  return continueButton(ui, state) ?? restoreButton(ui, state);
+}
+
+/** The request that lets a learning go on which a person ended, or undoes a new learning. */
 function undoRequest(state: RestrictedState) {
   return { method: "post", path: `${modePath(state)}/undo` } as const;
 }
@@ -218,17 +225,31 @@ export function canContinue(ui: Ui, { subject }: RestrictedState): boolean {
   return subject !== undefined && subject.undo_until * 1000 > ui.context.now;
 }
 
-/** Starts to learn; what was learned before is forgotten. */
+/** Undoes a new learning: the mode and the names before it come back. */
+function restoreButton(ui: Ui, state: RestrictedState): Child {
+  if (state.isAdults || !canRestore(ui, state)) return null;
+  const action: PageAction = {
+    ...undoRequest(state),
+    done: "restricted.done_restored",
+    args: { device: state.label },
+  };
+  return modeButton(ui, state, action, "restricted.restore", {});
+}
+
+/** Whether the last change of its mode is a new learning that can still be undone. */
+export function canRestore(ui: Ui, state: RestrictedState): boolean {
+  const { subject } = state;
+  return subject !== undefined && subject.restore_until * 1000 > ui.context.now &&
+    !canContinue(ui, state);
+}
+
+/** Starts to learn. What was learned before is forgotten, unless that is undone within a day. */
 function learnButton(ui: Ui, state: RestrictedState): Child {
   if (state.isAdults) return null;
-  const isFirst = state.subject === undefined;
-  return modeButton(
-    ui,
-    state,
-    modeAction(state, "learning"),
-    isFirst ? "restricted.start" : "restricted.learn_again",
-    isFirst ? {} : { confirm: ui.t("restricted.learn_again_sure") },
-  );
+  const action = modeAction(state, "learning");
+  if (state.subject === undefined) return modeButton(ui, state, action, "restricted.start", {});
+  const again = { ...action, undo: undoRequest(state) };
+  return modeButton(ui, state, again, "restricted.learn_again", {});
 }
 
 function offButton(ui: Ui, state: RestrictedState): Child {

@@ -63,3 +63,11 @@ Deno.test("a learning that was ended early can be continued until its undo ends"
   assert.deepEqual(go.undo?.body, { mode: "restricted" });
   assert.ok(!("Continue learning" in actionsOf({ mode: "restricted", ends: 0, undo_until: 0 })));
 });
+
+Deno.test("Learn again offers an undo without a question, and its page as long as it is possible", () => {
+  const { "Learn again": again } = actionsOf({ mode: "restricted", ends: 0 });
+  assert.deepEqual([again.body, again.undo], [{ mode: "learning" }, UNDO]);
+  const { "Undo the new learning": undo } = actionsOf({ ends: 60, restore_until: 60 });
+  assert.deepEqual([undo.method, undo.path], [UNDO.method, UNDO.path]);
+  assert.ok(!("Undo the new learning" in actionsOf({ ends: 60, restore_until: 0 })));
+});

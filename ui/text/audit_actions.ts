@@ -1607,6 +1607,15 @@ export const auditActions = texts({
     it: "Ha ripreso l’apprendimento di {scope}, fino al {until}",
     pt: "Retomou a aprendizagem de {scope}, até {until}",
   },
+  restrict_restore: {
+    en: "Undid the new learning of {scope}: {mode}",
+    fr: "A annulé le nouvel apprentissage de {scope} : {mode}",
+    es: "Deshizo el nuevo aprendizaje de {scope}: {mode}",
+    de: "Hat das neue Lernen von {scope} rückgängig gemacht: {mode}",
+    nl: "Heeft het nieuwe leren van {scope} ongedaan gemaakt: {mode}",
+    it: "Ha annullato il nuovo apprendimento di {scope}: {mode}",
+    pt: "Anulou a nova aprendizagem de {scope}: {mode}",
+  },
   restrict_objects: {
     en: "Let devices learn together: {devices}, {days}",
     fr: "A lancé l’apprentissage commun d’appareils : {devices}, {days}",

@@ -227,14 +227,14 @@ export const errors = texts({
     it: "Ci possono essere {most} domini permessi. Rimuovine prima uno.",
     pt: "Pode haver {most} domínios permitidos. Remova primeiro um.",
   },
-  said_learning_over: {
-    en: "The learning of {name} can’t be continued any more.",
-    fr: "L’apprentissage de {name} ne peut plus être continué.",
-    es: "Ya no se puede seguir con el aprendizaje de {name}.",
-    de: "Das Lernen von {name} lässt sich nicht mehr fortsetzen.",
-    nl: "Het leren van {name} kan niet meer worden voortgezet.",
-    it: "L’apprendimento di {name} non si può più continuare.",
-    pt: "Já não é possível continuar a aprendizagem de {name}.",
+  said_nothing_to_undo: {
+    en: "There’s nothing left to undo for {name}.",
+    fr: "Il n’y a plus rien à annuler pour {name}.",
+    es: "Ya no hay nada que deshacer para {name}.",
+    de: "Für {name} gibt es nichts mehr rückgängig zu machen.",
+    nl: "Voor {name} valt er niets meer ongedaan te maken.",
+    it: "Per {name} non c’è più nulla da annullare.",
+    pt: "Já não há nada a anular para {name}.",
   },
   said_not_undone: {
     en: "This can’t be undone any more: {name}’s time has changed since.",

@@ -334,14 +334,27 @@ export const restricted = texts({
     it: "Impara di nuovo",
     pt: "Aprender de novo",
   },
-  learn_again_sure: {
-    en: "Forget what was learned, and learn again? Names that you added stay.",
-    fr: "Oublier ce qui a été appris et recommencer ? Les noms que vous avez ajoutés restent.",
-    es: "¿Olvidar lo aprendido y empezar de nuevo? Los nombres que añadió se conservan.",
-    de: "Gelerntes vergessen und neu lernen? Namen, die Sie hinzugefügt haben, bleiben.",
-    nl: "Het geleerde vergeten en opnieuw leren? Namen die u toevoegde, blijven.",
-    it: "Dimenticare quanto imparato e ricominciare? I nomi che hai aggiunto restano.",
-    pt: "Esquecer o que foi aprendido e recomeçar? Os nomes que adicionou ficam.",
+  restore: {
+    en: "Undo the new learning",
+    fr: "Annuler le nouvel apprentissage",
+    es: "Deshacer el nuevo aprendizaje",
+    de: "Neues Lernen rückgängig machen",
+    nl: "Nieuw leren ongedaan maken",
+    it: "Annulla il nuovo apprendimento",
+    pt: "Anular a nova aprendizagem",
+  },
+  restore_help: {
+    en: "Learning started over. Until {date} you can undo that; the names from before come back.",
+    fr:
+      "L’apprentissage a recommencé. Vous pouvez l’annuler jusqu’au {date} ; les noms d’avant reviennent.",
+    es:
+      "El aprendizaje empezó de nuevo. Puede deshacerlo hasta el {date}; vuelven los nombres de antes.",
+    de:
+      "Das Lernen hat neu begonnen. Bis {date} können Sie das rückgängig machen; die Namen von vorher kommen zurück.",
+    nl:
+      "Het leren is opnieuw begonnen. Tot {date} kunt u dat ongedaan maken; de namen van eerder komen terug.",
+    it: "L’apprendimento è ricominciato. Fino al {date} puoi annullarlo; i nomi di prima tornano.",
+    pt: "A aprendizagem recomeçou. Até {date} pode anular isso; os nomes de antes voltam.",
   },
   start: {
     en: "Start learning",
@@ -787,6 +800,15 @@ export const restricted = texts({
     nl: "{device} volgt weer zijn groep",
     it: "{device} segue di nuovo il suo gruppo",
     pt: "{device} volta a seguir o seu grupo",
+  },
+  done_restored: {
+    en: "{device} has its names from before again",
+    fr: "{device} a retrouvé ses noms d’avant",
+    es: "{device} vuelve a tener sus nombres de antes",
+    de: "{device} hat wieder die Namen von vorher",
+    nl: "{device} heeft de namen van eerder terug",
+    it: "{device} ha di nuovo i nomi di prima",
+    pt: "{device} tem de novo os nomes de antes",
   },
   done_allowed: {
     en: "{name} allowed",

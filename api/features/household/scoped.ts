@@ -15,6 +15,8 @@ const SCOPED = [
   { table: "list_scopes", column: "scope" },
   { table: "restrict_modes", column: "scope" },
   { table: "restrict_names", column: "scope" },
+  { table: "restrict_before", column: "scope" },
+  { table: "restrict_forgotten", column: "scope" },
   { table: "restrict_blocked", column: "scope" },
 ] as const;
 
@@ -59,7 +61,19 @@ export function moveDevice(from: number, into: number): Statement[] {
     sql: "delete from restrict_modes where scope in (?, ?) and mode = 'off'",
     args: [`device:${into}`, `device:${from}`],
   };
-  return [stopped, ...summed, ...moved, ...forgetScope(`device:${from}`), ...reassigned];
+  // What could be undone was another list of names.
+  const undone = ["restrict_before", "restrict_forgotten"].map((table) => ({
+    sql: `delete from ${table} where scope in (?, ?)`,
+    args: [`device:${into}`, `device:${from}`],
+  }));
+  return [
+    stopped,
+    ...undone,
+    ...summed,
+    ...moved,
+    ...forgetScope(`device:${from}`),
+    ...reassigned,
+  ];
 }
 
 /**

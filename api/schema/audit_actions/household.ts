@@ -119,6 +119,10 @@ export const HOUSEHOLD_ACTIONS = {
     doc: "A learning that was ended early goes on",
     fields: { scope: "plain", until: "plain" },
   },
+  "restrict.restore": {
+    doc: "A new learning was undone: the mode and the names before it are back",
+    fields: { scope: "plain", mode: "plain" },
+  },
   "restrict.objects": {
     doc: "Devices began to learn together",
     fields: { devices: "plain", days: "plain" },

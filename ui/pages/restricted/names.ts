@@ -57,7 +57,7 @@ function nameRow(ui: Ui, place: NamesPath, one: RestrictedNameResponse): Markup 
     path,
     done: "restricted.done_removed",
     args: { name },
-    undo: { method: "put", path },
+    undo: { method: "post", path: `${path}/undo` },
   };
   return html`
     <li class="list-row">

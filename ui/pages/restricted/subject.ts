@@ -16,6 +16,7 @@ import { actionButton, linkButton } from "../../parts/form.ts";
 import {
   adultsOf,
   canContinue,
+  canRestore,
   isAdultsDevice,
   isStopped,
   modeButtons,
@@ -150,6 +151,16 @@ function view(ui: Ui, { state, names, ofGroup, all }: SubjectData): PageView {
             date: ui.date(state.subject!.undo_until, { dateStyle: "long", timeStyle: "short" }),
           }),
         )}
+        ${canRestore(ui, state) && !state.isAdults && html`
+          <p class="muted">
+            ${ui.t("restricted.restore_help", {
+              date: ui.date(state.subject!.restore_until, {
+                dateStyle: "long",
+                timeStyle: "short",
+              }),
+            })}
+          </p>
+        `}
         ${modeButtons(ui, state)}
         ${device !== undefined && device.outside.length > 0 &&
           part("outside", outsideCard(ui, state, device, inForce))}

@@ -31,6 +31,7 @@ export function restrictSubject(
     stopped: "",
     names: 12,
     undo_until: 0,
+    restore_until: 0,
     ...over,
   };
 }
@@ -285,6 +286,54 @@ export const RESTRICT_STATES: PageStates = {
       says:
         /Learning was ended early\. Until November 21, 2026.* you can continue it; what was learned stays\. Continue learning Learn again.*strange\.com/,
       never: /Turn off|Restrict now/,
+    },
+    "learns again, which can be undone": {
+      answers: household({
+        subjects: [restrictSubject({ restore_until: NOW + 3600 })],
+        devices: [restrictDevice({ mode: "learning" })],
+      }),
+      params: ONE,
+      says:
+        /Learning started over\. Until November 21, 2026.* you can undo that; the names from before come back\. Restrict now Undo the new learning Turn off/,
+    },
+    "learned again and restricted, the last change is undone first": {
+      answers: household({
+        subjects: [restrictSubject({
+          mode: "restricted",
+          ends: 0,
+          undo_until: NOW + 3600,
+          restore_until: NOW + 1800,
+        })],
+        devices: [restrictDevice({})],
+      }),
+      params: ONE,
+      says: /Continue learning Learn again Turn off/,
+      never: /Undo the new learning|started over/,
+    },
+    "learned again, stopped by itself and was turned off": {
+      answers: household({
+        subjects: [restrictSubject({ mode: "off", ends: 0, restore_until: NOW + 3600 })],
+      }),
+      params: ONE,
+      says: /Learning started over\..*Undo the new learning Learn again/,
+      never: /Turn off|Restrict now/,
+    },
+    "learned again, too late to undo it": {
+      answers: household({
+        subjects: [restrictSubject({ restore_until: NOW - 1 })],
+        devices: [restrictDevice({ mode: "learning" })],
+      }),
+      params: ONE,
+      says: /Restrict now Turn off/,
+      never: /Undo the new learning|started over/,
+    },
+    "learns again, and an adult uses it": {
+      answers: household({
+        subjects: [restrictSubject({ restore_until: NOW + 3600 })],
+        devices: [restrictDevice({ mode: "learning", suspended: true })],
+      }),
+      params: ONE,
+      never: /Undo the new learning|started over/,
     },
     "restricted now, and too late to go on": {
       answers: household({

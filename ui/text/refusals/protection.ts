@@ -4,7 +4,7 @@ import type { Refusals } from "./refusal.ts";
 /** The table. */
 export const PROTECTION_REFUSALS: Refusals = {
   "There can be {most} allowed domains; remove one first": "errors.said_most_domains",
-  "The learning can no longer be continued: {name}": "errors.said_learning_over",
+  "There is nothing left to undo: {name}": "errors.said_nothing_to_undo",
   "There is no service of your own: {id}": "errors.said_gone",
   "There is no such service: {key}": "errors.said_gone",
   "There is no such scope (`box scopes` lists them): {scope}": "errors.said_gone",

@@ -22,7 +22,14 @@ interface Needs {
   readonly scopes: Pick<Scopes, "find">;
   readonly restricted: Pick<
     RestrictService,
-    "overview" | "names" | "setMode" | "undoEnd" | "startObjects" | "allow" | "remove"
+    | "overview"
+    | "names"
+    | "setMode"
+    | "undo"
+    | "startObjects"
+    | "allow"
+    | "remove"
+    | "undoRemoval"
   >;
   readonly rules: Pick<RuleService, "page">;
   readonly settings: Pick<SettingsService, "resolved">;
@@ -57,6 +64,9 @@ const subject = z.object({
   names: z.int().describe("Number of names"),
   undo_until: seconds.describe(
     "Unix seconds until which a learning that a person ended can go on, 0 = none can",
+  ),
+  restore_until: seconds.describe(
+    "Unix seconds until which the last new learning can be undone, 0 = there is none",
   ),
 }).meta({ id: "RestrictedSubject" });
 
@@ -159,8 +169,8 @@ export const restrictRoutes = [
     operationId: "setRestrictedMode",
     summary: "Lets a device or group learn, restricts it, or lets it ask for everything again",
     description:
-      "A new learning forgets what was learned before; names that were added by hand stay. A " +
-      "device that an adult uses is refused",
+      "A new learning forgets what was learned before, which can be undone for a day; names that " +
+      "were added by hand stay. A device that an adult uses is refused",
     audit: ["restrict.mode"],
     params: modeParams,
     body: z.strictObject({ mode: modeSchema, days }),
@@ -186,18 +196,22 @@ export const restrictRoutes = [
     method: "post",
     path: "/api/v1/restrict/{scope}/{id}/undo",
     operationId: "undoRestrictedMode",
-    summary: "Lets a learning go on that was ended, with the names and the days that it had",
+    summary: "Lets a learning go on that was ended, or undoes a new learning",
     description:
-      "Possible within a day after it was restricted or turned off, and before the days of the " +
-      "learning are over: `undo_until`. A device that an adult uses is refused",
-    audit: ["restrict.undo"],
+      "Until `undo_until`, a day after it was restricted or turned off at most, a learning goes on " +
+      "with the names and the days that it had. Otherwise, until `restore_until`, a day after a " +
+      "new learning began, the mode and the learned names before it come back. A device that an " +
+      "adult uses is refused",
+    audit: ["restrict.undo", "restrict.restore"],
     params: modeParams,
     answers: { 200: subject },
     refusals: ["not_found", "bad_value", "conflict"],
     async handle({ params: { scope, id }, audit }, { restricted, scopes }) {
       const whose = { kind: scope, id };
-      const stored = await restricted.undoEnd(whose);
-      audit("restrict.undo", { scope: await namedScope(scopes, stored.scope), until: stored.ends });
+      const { mode: stored, isRestored } = await restricted.undo(whose);
+      const named = await namedScope(scopes, stored.scope);
+      if (isRestored) audit("restrict.restore", { scope: named, mode: stored.mode });
+      else audit("restrict.undo", { scope: named, until: stored.ends });
       const names = await restricted.names(whose);
       return subjectResponse({ ...stored, names: names.length });
     },
@@ -286,6 +300,28 @@ export const restrictRoutes = [
       return reply(204, undefined);
     },
   }),
+  route({
+    ...changes,
+    doc: "A 4.3, docs/decisions/0182-undo-of-restrict-now.md",
+    method: "post",
+    path: "/api/v1/restrict/{scope}/{id}/names/{name}/undo",
+    operationId: "undoRemovedName",
+    summary: "Brings back the domain of a name that was removed within a day",
+    description: "It is learned or added as before, with its questions",
+    audit: ["restrict.allow"],
+    params: nameParams,
+    answers: { 200: z.object({ domain: z.string().describe("The domain that is back") }) },
+    refusals: ["not_found", "bad_value"],
+    async handle({ params: { scope, id, name }, audit }, { restricted, scopes }) {
+      const whose = { kind: scope, id };
+      const domain = await restricted.undoRemoval(whose, name);
+      audit("restrict.allow", {
+        scope: await namedScope(scopes, restrictScope(whose)),
+        name: domain,
+      });
+      return { domain };
+    },
+  }),
 ];
 
 /** The allow rules of the devices for which domains were blocked, by scope. */
@@ -319,6 +355,7 @@ function subjectResponse(row: RestrictSubject): RestrictedSubjectResponse {
     stopped,
     names,
     undo_until: undoUntil(row),
+    restore_until: row.restoreUntil,
   };
 }
 

@@ -29,12 +29,20 @@ import {
   addLearned,
   beginMode,
   type CountedName,
+  dropForgotten,
   dropMode,
-  dropName,
+  dropUndoOver,
+  forgetName,
+  keepBefore,
   keepMode,
+  restoreBefore,
+  restoreNames,
   RestrictTables,
+  shiftForgotten,
   type StoredMode,
   type StoredName,
+  UNDO_SECONDS,
+  writeBefore,
 } from "./table.ts";
 import { programSentence, sentence } from "../../../../policy/model/sentence.ts";
 
@@ -74,6 +82,13 @@ export interface ChangedMode {
   readonly isChanged: boolean;
 }
 
+/** A mode after an undo. */
+export interface UndoneMode {
+  readonly mode: StoredMode;
+  /** Whether a new learning was undone; otherwise a learning goes on that was ended. */
+  readonly isRestored: boolean;
+}
+
 /** Everything about restricted mode. */
 export interface RestrictOverview {
   readonly subjects: readonly RestrictSubject[];
@@ -83,8 +98,6 @@ export interface RestrictOverview {
 
 const { restricted: LIMIT } = LIMITS;
 const DAY = 86_400;
-/** Seconds during which a learning that a person ended can go on. */
-const UNDO_SECONDS = DAY;
 
 /**
  * Unix seconds until which a learning that a person ended can go on, as if it had not been ended;
@@ -205,19 +218,25 @@ export class RestrictService {
     const scope = restrictScope(whose);
     const { resolver } = this.#options;
     if (mode === "restricted") await resolver.drainLearned();
-    // A thread that fails must not keep anybody from turning the mode off.
-    if (mode === "off") await resolver.drainLearned().catch(() => {});
+    // A thread that fails must not keep anybody from turning the mode off or learning again.
+    else await resolver.drainLearned().catch(() => {});
     return await this.#changes.take(async () => {
       const before = (await this.#tables.modes()).get(scope);
       if (isSameMode(before, mode, days)) {
         return { mode: before ?? this.#begun(scope, "off", LIMIT.learningDays), isChanged: false };
       }
       // Too many names do not matter any more once a person ends the learning.
-      if (mode !== "learning") await this.#writeNames(scope);
-      const daysBefore = mode === "learning" ? 0 : before?.days ?? 0;
-      const begun = this.#begun(scope, mode, days || daysBefore || LIMIT.learningDays);
-      const undoEnds = mode === "learning" ? 0 : endOfLearning(before, begun.started);
-      const next = undoEnds > 0 ? { ...begun, days: before!.days, undoEnds } : begun;
+      await this.#writeNames(scope);
+      if (mode === "learning") {
+        const begun = await this.#beginLearning(scope, before, days);
+        await this.#write([scope], begun.statements);
+        this.#names.forget(scope);
+        return { mode: begun.mode, isChanged: true };
+      }
+      const begun = this.#begun(scope, mode, days || before?.days || LIMIT.learningDays);
+      const undoEnds = endOfLearning(before, begun.started);
+      const restoreUntil = before?.restoreUntil ?? 0;
+      const next = { ...begun, restoreUntil, ...undoEnds > 0 && { days: before!.days, undoEnds } };
       await this.#write([scope], beginMode(next));
       this.#names.forget(scope);
       return { mode: next, isChanged: true };
@@ -225,32 +244,74 @@ export class RestrictService {
   }
 
   /**
-   * Lets a learning go on that a person ended, with its names and its days (decision 0182). Rejects
-   * once its days are over, or a day after it was ended.
+   * Begins a learning, and keeps the mode and the names before it for a day. One that begins once
+   * more on that day is undone together with the first.
    */
-  async undoEnd(whose: RestrictScope): Promise<StoredMode> {
+  async #beginLearning(
+    scope: string,
+    before: StoredMode | undefined,
+    days: number,
+  ): Promise<{ mode: StoredMode; statements: Statement[] }> {
+    const begun = this.#begun(scope, "learning", days || LIMIT.learningDays);
+    if (before?.mode === "learning" && before.restoreUntil > begun.started) {
+      const mode = { ...begun, restoreUntil: before.restoreUntil };
+      return { mode, statements: beginMode(mode) };
+    }
+    const names = await this.#tables.names(scope);
+    const loses = before !== undefined && before.mode !== "learning" ||
+      names.some(({ source }) => source === "learned");
+    if (!loses) {
+      return { mode: begun, statements: beginMode(begun) };
+    }
+    const restoreUntil = begun.started + UNDO_SECONDS;
+    const kept = before ?? this.#begun(scope, "off", LIMIT.learningDays);
+    const mode = { ...begun, restoreUntil };
+    return { mode, statements: [...keepBefore({ ...kept, restoreUntil }), ...beginMode(mode)] };
+  }
+
+  /**
+   * Undoes the last change of a mode (decision 0182): lets a learning go on that a person ended, or
+   * brings back the mode and the names before a new learning. Rejects when there is neither, also
+   * because a day has passed.
+   */
+  async undo(whose: RestrictScope): Promise<UndoneMode> {
     await this.#check(whose, true);
     const scope = restrictScope(whose);
     return await this.#changes.take(async () => {
-      const before = (await this.#tables.modes()).get(scope);
+      const present = (await this.#tables.modes()).get(scope);
       const now = this.#options.runtime.now() / 1000;
-      if (before === undefined || undoUntil(before) <= now) {
-        throw new DomainError(
-          "conflict",
-          sentence`The learning can no longer be continued: ${this.#nameOf(whose)}`,
-        );
+      if (present !== undefined && undoUntil(present) > now) {
+        const { days, undoEnds: ends } = present;
+        const started = ends - days * DAY;
+        const mode: StoredMode = { ...present, mode: "learning", started, ends, undoEnds: 0 };
+        await this.#write([scope], [keepMode(mode)]);
+        return { mode, isRestored: false };
       }
-      const { days, undoEnds: ends } = before;
-      const next: StoredMode = {
-        ...before,
-        mode: "learning",
-        started: ends - days * DAY,
-        ends,
-        undoEnds: 0,
-      };
-      await this.#write([scope], [keepMode(next)]);
-      return next;
+      if (present !== undefined && present.restoreUntil > now) {
+        return { mode: await this.#restore(scope), isRestored: true };
+      }
+      throw new DomainError(
+        "conflict",
+        sentence`There is nothing left to undo: ${this.#nameOf(whose)}`,
+      );
     });
+  }
+
+  /** Brings back the mode and the names before a new learning. */
+  async #restore(scope: string): Promise<StoredMode> {
+    const before = (await this.#tables.before()).get(scope)!;
+    const since = before.restoreUntil - UNDO_SECONDS;
+    const removed = new Set(
+      (await this.#tables.forgotten(scope, "person"))
+        .filter((one) => one.removed >= since).map(({ domain }) => domain),
+    );
+    const names = (await this.#tables.forgotten(scope, "learning"))
+      .filter(({ domain }) => !removed.has(domain));
+    const added = (await this.#tables.names(scope)).filter(({ source }) => source === "admin");
+    checkRoom(new Set([...added, ...names].map(({ domain }) => domain)).size);
+    await this.#write([scope], restoreBefore(before, names));
+    this.#names.forget(scope);
+    return { ...before, restoreUntil: 0 };
   }
 
   /** Lets devices without a mode learn; returns their scopes. Others are left out. */
@@ -265,10 +326,12 @@ export class RestrictService {
           followedMode(device, modes) === undefined;
         return isOpen ? [formatScope("device", id)] : [];
       });
-      const begun = scopes.map((scope) =>
-        this.#begun(scope, "learning", days || LIMIT.learningDays)
-      );
-      await this.#write(scopes, begun.flatMap(beginMode));
+      const statements: Statement[] = [];
+      for (const scope of scopes) {
+        const begun = await this.#beginLearning(scope, modes.get(scope), days);
+        statements.push(...begun.statements);
+      }
+      await this.#write(scopes, statements);
       for (const scope of scopes) this.#names.forget(scope);
       return scopes;
     });
@@ -287,12 +350,7 @@ export class RestrictService {
     const scope = restrictScope(whose);
     return await this.#changes.take(async () => {
       const names = await this.#withPending(scope);
-      if (names.length >= LIMIT.names && !names.some((one) => one.domain === domain)) {
-        throw new DomainError(
-          "bad_value",
-          sentence`There can be ${LIMIT.names} names; remove one first`,
-        );
-      }
+      if (!names.some((one) => one.domain === domain)) checkRoom(names.length + 1);
       await this.#write([scope], [addByHand(scope, domain)]);
       return domain;
     });
@@ -300,21 +358,39 @@ export class RestrictService {
 
   /**
    * Removes a name that is shown, or its domain, from a scope; returns what was removed. A name that
-   * has become one of the home since it was stored is removed as it is.
+   * has become one of the home since it was stored is removed as it is. It can come back for a day.
    */
   async remove(whose: RestrictScope, name: string): Promise<string> {
     await this.#check(whose);
     const scope = restrictScope(whose);
     return await this.#changes.take(async () => {
-      const names = await this.#shownNames(scope);
-      // A device may learn a name with bytes that no name by hand can have.
-      const text = asciiName(name) ?? name;
-      const domain = names.find((one) => one.domain === text)?.domain ?? this.#domainOf(name);
-      if (!names.some((one) => one.domain === domain)) {
-        throw new DomainError("not_found", sentence`This name is not among them: ${domain}`);
-      }
-      await this.#write([scope], [dropName(scope, domain)]);
+      const shown = await this.#shownNames(scope);
+      const domain = this.#domainAmong(shown, name);
+      const removed = (await this.#withPending(scope)).find((one) => one.domain === domain)!;
+      await this.#write([scope], forgetName(scope, removed, this.#now()));
       this.#names.drop(scope, domain);
+      return domain;
+    });
+  }
+
+  /**
+   * Brings a name back that a person removed within a day: learned or added, with its questions.
+   * Returns the domain.
+   */
+  async undoRemoval(whose: RestrictScope, name: string): Promise<string> {
+    await this.#check(whose);
+    const scope = restrictScope(whose);
+    return await this.#changes.take(async () => {
+      const now = this.#now();
+      const isPrivate = this.#isPrivate(scope);
+      const removed = (await this.#tables.forgotten(scope, "person")).filter((one) =>
+        one.removed + UNDO_SECONDS > now && (one.source === "admin" || !isPrivate)
+      );
+      const domain = this.#domainAmong(removed, name);
+      const names = await this.#withPending(scope);
+      if (!names.some((one) => one.domain === domain)) checkRoom(names.length + 1);
+      const back = removed.filter((one) => one.domain === domain);
+      await this.#write([scope], [restoreNames(scope, back), dropForgotten(scope, domain)]);
       return domain;
     });
   }
@@ -342,20 +418,29 @@ export class RestrictService {
   shift(by: number, since: number): Promise<void> {
     return this.#changes.take(async () => {
       const seconds = Math.round(by / 1000);
-      const before = this.#options.runtime.now() - by;
-      const isUnknown = (time: number) => time * 1000 >= since - 1000 && time * 1000 <= before;
-      const rows = [...(await this.#tables.modes()).values()].filter(({ started }) =>
-        isUnknown(started)
-      );
-      const moved = rows.flatMap((row): StoredMode[] => {
+      const unknownUntil = this.#options.runtime.now() - by;
+      const isUnknown = (time: number) =>
+        time * 1000 >= since - 1000 && time * 1000 <= unknownUntil;
+      const move = (row: StoredMode): StoredMode => {
         const { mode, days, ends, undoEnds } = row;
+        if (!isUnknown(row.started)) return row;
         const started = row.started + seconds;
-        if (mode === "learning") return [{ ...row, started, ends: ends + seconds }];
-        if (undoEnds === 0) return [];
+        if (mode === "learning") return { ...row, started, ends: ends + seconds };
+        if (undoEnds === 0) return row;
         const hasMoved = isUnknown(undoEnds - days * DAY);
-        return [{ ...row, started, undoEnds: hasMoved ? undoEnds + seconds : undoEnds }];
+        return { ...row, started, undoEnds: hasMoved ? undoEnds + seconds : undoEnds };
+      };
+      const before = [...(await this.#tables.before()).values()].map((row) => {
+        const { restoreUntil } = row;
+        const isMoved = isUnknown(restoreUntil - UNDO_SECONDS);
+        return { ...move(row), restoreUntil: isMoved ? restoreUntil + seconds : restoreUntil };
       });
-      await this.#tables.write(moved.map(keepMode));
+      const modes = [...(await this.#tables.modes()).values()];
+      await this.#tables.write([
+        ...modes.filter((row) => isUnknown(row.started)).map((row) => keepMode(move(row))),
+        ...before.map(writeBefore),
+        shiftForgotten(Math.ceil(since / 1000) - 1, Math.floor(unknownUntil / 1000), seconds),
+      ]);
     });
   }
 
@@ -404,9 +489,14 @@ export class RestrictService {
   }
 
   #begun(scope: string, mode: RestrictMode, days: number): StoredMode {
-    const started = Math.floor(this.#options.runtime.now() / 1000);
+    const started = this.#now();
     const ends = mode === "learning" ? started + days * DAY : 0;
-    return { scope, mode, days, started, ends, stopped: "", undoEnds: 0 };
+    return { scope, mode, days, started, ends, stopped: "", undoEnds: 0, restoreUntil: 0 };
+  }
+
+  /** Unix seconds. */
+  #now(): number {
+    return Math.floor(this.#options.runtime.now() / 1000);
   }
 
   /** Rejects devices and groups that do not exist; with `restricts` also devices of adults. */
@@ -424,6 +514,15 @@ export class RestrictService {
     else if (id !== 0) {
       throw new DomainError("bad_value", programSentence`The names for all devices have number 0`);
     }
+  }
+
+  /** The one of these names that a text means, as it is or by its domain. */
+  #domainAmong(names: readonly StoredName[], text: string): string {
+    // A device may learn a name with bytes that no name by hand can have.
+    const whole = asciiName(text) ?? text;
+    const domain = names.some((one) => one.domain === whole) ? whole : this.#domainOf(text);
+    if (names.some((one) => one.domain === domain)) return domain;
+    throw new DomainError("not_found", sentence`This name is not among them: ${domain}`);
   }
 
   #domainOf(text: string): string {
@@ -497,14 +596,18 @@ export class RestrictService {
     })));
   }
 
-  /** Drops what is kept of learnings that were turned off and cannot go on any more. */
+  /** Drops what is kept of changes that cannot be undone any more. */
   async #forgetUndo(): Promise<void> {
     if (!this.#options.timeKnown()) return;
-    const now = this.#options.runtime.now() / 1000;
+    const now = this.#now();
     const over = [...(await this.#tables.modes()).values()].filter((one) =>
-      one.mode === "off" && one.undoEnds > 0 && undoUntil(one) <= now
+      one.mode === "off" && one.stopped === "" && undoUntil(one) <= now && one.restoreUntil <= now
     );
-    await this.#tables.write(over.map(({ scope }) => dropMode(scope)));
+    const isOver = await this.#tables.isUndoOver(now);
+    await this.#tables.write([
+      ...over.map(({ scope }) => dropMode(scope)),
+      ...isOver ? dropUndoOver(now) : [],
+    ]);
   }
 
   /** The device of an alert, or the name of the group. */
@@ -594,6 +697,12 @@ export class RestrictService {
 
 const NOTHING: readonly RestrictedRow[] = [];
 const NO_NAMES: readonly string[] = [];
+
+/** Refuses more names than a scope can have. */
+function checkRoom(names: number): void {
+  if (names <= LIMIT.names) return;
+  throw new DomainError("bad_value", sentence`There can be ${LIMIT.names} names; remove one first`);
+}
 
 /** Whether a mode is in force already, so that setting it changes nothing. */
 function isSameMode(before: StoredMode | undefined, mode: RestrictMode, days: number): boolean {

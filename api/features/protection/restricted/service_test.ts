@@ -14,6 +14,7 @@ import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { type RestrictScope, RestrictService, undoUntil } from "./service.ts";
+import { RESTRICT_TABLES } from "./table.ts";
 
 const DAY = 86_400_000;
 const MOST = LIMITS.restricted.names;
@@ -153,6 +154,7 @@ Deno.test("a device learns, is restricted when its days are over, and this is re
       ends: now + 7 * 86_400,
       stopped: "",
       undoEnds: 0,
+      restoreUntil: 0,
     });
     // The snapshot holds no name while the device learns, so that it stays the same.
     bench.learn(started.scope, ["vendor.com", "time.org"]);
@@ -300,7 +302,7 @@ Deno.test("Restrict now is undone within a day: the learning goes on with its na
     assert.deepEqual(again, { mode: now, isChanged: false });
     // It survives a restart.
     bench.open();
-    const undone = await bench.service.undoEnd(bench.device(0));
+    const { mode: undone } = await bench.service.undo(bench.device(0));
     assert.deepEqual(
       [undone.mode, undone.days, undone.started, undone.ends, undoUntil(undone)],
       ["learning", 30, started, ends, 0],
@@ -315,7 +317,7 @@ Deno.test("Restrict now is undone within a day: the learning goes on with its na
     assert.deepEqual(bench.alerts.map(({ kind, detail }) => [kind, detail]), [
       ["restricted.learned", "2"],
     ]);
-    await assert.rejects(bench.service.undoEnd(bench.device(0)), { code: "conflict" });
+    await assert.rejects(bench.service.undo(bench.device(0)), { code: "conflict" });
   }));
 
 Deno.test("Turn off is undone within a day: the learning goes on with its names and days", () =>
@@ -343,7 +345,7 @@ Deno.test("Turn off is undone within a day: the learning goes on with its names 
       isChanged: false,
     });
     bench.open();
-    const undone = await bench.service.undoEnd(bench.device(0));
+    const { mode: undone } = await bench.service.undo(bench.device(0));
     assert.deepEqual(
       [undone.mode, undone.days, undone.started, undone.ends, undoUntil(undone)],
       ["learning", 30, started, ends, 0],
@@ -353,14 +355,14 @@ Deno.test("Turn off is undone within a day: the learning goes on with its names 
       await bench.service.setMode(bench.device(0), mode, 0);
       scene.clock.now += 60_000;
     }
-    assert.equal((await bench.service.undoEnd(bench.device(0))).ends, ends);
+    assert.equal((await bench.service.undo(bench.device(0))).mode.ends, ends);
     // After a day nothing of it is left but the names. A failing thread does not prevent it.
     bench.threadFails = true;
     await assert.rejects(bench.service.setMode(bench.device(0), "restricted", 0), /thread ended/);
     await bench.service.setMode(bench.device(0), "off", 0);
     bench.threadFails = false;
     scene.clock.now += DAY;
-    await assert.rejects(bench.service.undoEnd(bench.device(0)), { code: "conflict" });
+    await assert.rejects(bench.service.undo(bench.device(0)), { code: "conflict" });
     await bench.service.check();
     assert.deepEqual((await bench.service.overview()).subjects, []);
     assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "held.com"]);
@@ -370,7 +372,7 @@ Deno.test("Turn off is undone within a day: the learning goes on with its names 
 Deno.test("nothing is undone after a day, after the days of the learning, or without Restrict now", () =>
   Bench.run(async (bench) => {
     const { service, scene } = bench;
-    const refused = () => assert.rejects(service.undoEnd(bench.device(0)), { code: "conflict" });
+    const refused = () => assert.rejects(service.undo(bench.device(0)), { code: "conflict" });
     await refused();
     await service.setMode(bench.device(0), "learning", 30);
     await refused();
@@ -382,15 +384,221 @@ Deno.test("nothing is undone after a day, after the days of the learning, or wit
     await service.setMode(bench.device(0), "restricted", 0);
     scene.clock.now += 3_600_000;
     await refused();
-    // It is over once the learning began anew.
+    // A learning that was ended does not go on once another one began: that one is undone.
     await service.setMode(bench.device(0), "off", 0);
     await service.setMode(bench.device(0), "learning", 3);
+    assert.equal((await service.undo(bench.device(0))).mode.mode, "off");
     await refused();
     // An adult's device is not restricted again, so it does not learn again either.
     await service.setMode(bench.device(0), "learning", 3);
     await service.setMode(bench.device(0), "restricted", 0);
     await scene.devices.setPeople(bench.ids[0], { person_id: bench.adult });
-    await assert.rejects(service.undoEnd(bench.device(0)), { code: "bad_value" });
+    await assert.rejects(service.undo(bench.device(0)), { code: "bad_value" });
+  }));
+
+/** Lets the first device be restricted to two learned names and an added one. */
+async function restrictToThree(bench: Bench): Promise<string> {
+  const { service } = bench;
+  const { mode: { scope } } = await service.setMode(bench.device(0), "learning", 7);
+  bench.learn(scope, ["a.com", "b.com"]);
+  bench.learn(scope, ["a.com"]);
+  await service.allow(bench.device(0), "added.com");
+  await service.setMode(bench.device(0), "restricted", 0);
+  bench.scene.clock.now += 2 * DAY;
+  await service.check();
+  return scope;
+}
+
+Deno.test("Learn again is undone within a day: mode and names are those of before", () =>
+  Bench.run(async (bench) => {
+    const scope = await restrictToThree(bench);
+    const { scene } = bench;
+    const names = await bench.service.names(bench.device(0));
+    const { subject: before } = await bench.view(0);
+    const { mode } = await bench.service.setMode(bench.device(0), "learning", 3);
+    assert.equal(mode.restoreUntil, mode.started + 86_400);
+    assert.deepEqual(await bench.domains(bench.device(0)), ["added.com"]);
+    // What is learned since is dropped, what is added by hand stays.
+    bench.learn(scope, ["fresh.com"]);
+    await bench.service.allow(bench.device(0), "later.com");
+    await bench.service.check();
+    // A second new learning does not shorten it, and is undone with the first.
+    scene.clock.now += 3_600_000;
+    const again = await bench.service.setMode(bench.device(0), "learning", 4);
+    assert.equal(again.mode.restoreUntil, mode.restoreUntil);
+    // It survives a restart, until its day is over.
+    bench.open();
+    scene.clock.now += DAY - 3_601_000;
+    await bench.service.check();
+    bench.learn(scope, ["pending.com"]);
+    assert.equal((await bench.view(0)).subject?.restoreUntil, mode.restoreUntil);
+    const undone = await bench.service.undo(bench.device(0));
+    assert.deepEqual(undone.isRestored, true);
+    const { subject } = await bench.view(0);
+    assert.deepEqual(subject, { ...before, names: 4 });
+    const later = { domain: "later.com", source: "admin", firstSeen: 0, lastSeen: 0, hits: 0 };
+    assert.deepEqual(await bench.service.names(bench.device(0)), [...names, later]);
+    assert.deepEqual((await bench.service.rows())[0].names, [
+      "a.com",
+      "added.com",
+      "b.com",
+      "later.com",
+    ]);
+    await assert.rejects(bench.service.undo(bench.device(0)), { code: "conflict" });
+    assert.deepEqual(bench.alerts, []);
+  }));
+
+Deno.test("a new learning that was ended is undone step by step, the last change first", () =>
+  Bench.run(async (bench) => {
+    const scope = await restrictToThree(bench);
+    const { service } = bench;
+    await service.setMode(bench.device(0), "learning", 3);
+    bench.learn(scope, ["fresh.com"]);
+    for (const mode of ["restricted", "off"] as const) {
+      await service.setMode(bench.device(0), mode, 0);
+      const goesOn = await service.undo(bench.device(0));
+      assert.deepEqual([goesOn.isRestored, goesOn.mode.mode], [false, "learning"]);
+      assert.deepEqual(await bench.domains(bench.device(0)), ["added.com", "fresh.com"]);
+    }
+    assert.equal((await service.undo(bench.device(0))).mode.mode, "restricted");
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "added.com", "b.com"]);
+    // Also after it stopped by itself, even if that was turned off.
+    await service.setMode(bench.device(0), "learning", 3);
+    bench.learn(scope, ["x.com"], true);
+    await service.check();
+    await service.setMode(bench.device(0), "off", 0);
+    await service.check();
+    assert.equal((await service.undo(bench.device(0))).mode.mode, "restricted");
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "added.com", "b.com"]);
+  }));
+
+Deno.test("nothing is kept of a new learning after a day, nor where nothing is lost", () =>
+  Bench.run(async (bench) => {
+    await restrictToThree(bench);
+    const { service, scene } = bench;
+    const kept = async () =>
+      (await scene.db.all(
+        "select scope from restrict_before union all " +
+          "select scope from restrict_forgotten",
+      )).length;
+    await service.setMode(bench.device(0), "learning", 3);
+    await service.remove(bench.device(0), "added.com");
+    await service.setMode(bench.device(0), "off", 0);
+    // A device that had nothing, twice.
+    await service.setMode(bench.device(1), "learning", 3);
+    await service.setMode(bench.device(1), "learning", 3);
+    assert.equal((await bench.view(1)).subject?.restoreUntil, 0);
+    assert.equal(await kept(), 4);
+    scene.clock.now += DAY;
+    // While the time is unknown nothing is dropped.
+    bench.timeKnown = false;
+    await service.check();
+    assert.equal(await kept(), 4);
+    await assert.rejects(service.undo(bench.device(0)), { code: "conflict" });
+    bench.timeKnown = true;
+    await service.check();
+    assert.equal(await kept(), 0);
+    assert.equal((await bench.view(0)).subject, undefined);
+    await assert.rejects(service.undoRemoval(bench.device(0), "added.com"), { code: "not_found" });
+    // A learning that is restarted is kept with its names; so are names of a device that is off.
+    bench.learn(`device:${bench.ids[1]}`, ["c.com"]);
+    await service.setMode(bench.device(1), "learning", 5);
+    const { mode } = await service.undo(bench.device(1));
+    assert.deepEqual([mode.mode, mode.days], ["learning", 3]);
+    assert.deepEqual(await bench.domains(bench.device(1)), ["c.com"]);
+    await service.setMode(bench.device(1), "off", 0);
+    scene.clock.now += DAY;
+    await service.check();
+    assert.equal((await service.startObjects([bench.ids[1]], 0)).length, 1);
+    assert.deepEqual(await bench.domains(bench.device(1)), []);
+    assert.equal((await service.undo(bench.device(1))).mode.mode, "off");
+    assert.equal((await bench.view(1)).subject, undefined);
+    assert.deepEqual(await bench.domains(bench.device(1)), ["c.com"]);
+  }));
+
+Deno.test("a removed name comes back as it was: learned, with its questions", () =>
+  Bench.run(async (bench) => {
+    const scope = await restrictToThree(bench);
+    const { service, scene } = bench;
+    const all = { kind: "all", id: 0 } as const;
+    const before = await service.names(bench.device(0));
+    for (const name of ["a.com", "added.com"]) {
+      await service.remove(bench.device(0), name);
+      await assert.rejects(service.undoRemoval(bench.device(1), name), { code: "not_found" });
+      assert.equal(await service.undoRemoval(bench.device(0), `www.${name}`), name);
+      assert.deepEqual(await service.names(bench.device(0)), before);
+      await assert.rejects(service.undoRemoval(bench.device(0), name), { code: "not_found" });
+    }
+    assert.deepEqual((await service.rows())[0].names, ["a.com", "added.com", "b.com"]);
+    await service.allow(all, "everyone.com");
+    await service.remove(all, "everyone.com");
+    await service.undoRemoval(all, "everyone.com");
+    assert.deepEqual(await bench.domains(all), ["everyone.com"]);
+    // Added by hand meanwhile, it is added, with what it had been asked.
+    await service.remove(bench.device(0), "a.com");
+    await service.allow(bench.device(0), "a.com");
+    await service.undoRemoval(bench.device(0), "a.com");
+    const [again] = await service.names(bench.device(0));
+    assert.deepEqual(again, { ...before[0], source: "admin" });
+    // Counts that are not written yet are kept too.
+    await service.setMode(bench.device(0), "learning", 0);
+    bench.learn(scope, ["counted.com"]);
+    await service.check();
+    bench.learn(scope, ["counted.com"]);
+    await service.remove(bench.device(0), "counted.com");
+    bench.learn(scope, ["counted.com"]);
+    await service.undoRemoval(bench.device(0), "counted.com");
+    const counted = (await service.names(bench.device(0))).find((one) =>
+      one.domain === "counted.com"
+    );
+    assert.deepEqual([counted?.hits, counted?.source], [3, "learned"]);
+    // A name that a person removed from the new learning stays away when that is undone.
+    bench.learn(scope, ["b.com"]);
+    await service.remove(bench.device(0), "b.com");
+    await service.undo(bench.device(0));
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "added.com"]);
+    scene.clock.now += DAY;
+    await assert.rejects(service.undoRemoval(bench.device(0), "b.com"), { code: "not_found" });
+  }));
+
+Deno.test("a name of which an adult could be told does not come back; nor above 500 names", () =>
+  Bench.run(async (bench) => {
+    await restrictToThree(bench);
+    const { service, scene } = bench;
+    await service.remove(bench.device(0), "a.com");
+    await service.remove(bench.device(0), "added.com");
+    await scene.devices.setPeople(bench.ids[0], { person_id: bench.adult });
+    await assert.rejects(service.undoRemoval(bench.device(0), "a.com"), { code: "not_found" });
+    await service.undoRemoval(bench.device(0), "added.com");
+    assert.deepEqual(await bench.domains(bench.device(0)), ["added.com"]);
+    await assert.rejects(service.undo(bench.device(0)), { code: "bad_value" });
+    await scene.devices.setPeople(bench.ids[0], { person_id: bench.child });
+    await service.undoRemoval(bench.device(0), "a.com");
+    // Two names are forgotten; 499 others leave room for one.
+    await service.setMode(bench.device(0), "learning", 0);
+    const names = Array.from({ length: MOST - 2 }, (_, i) => `n${i}.com`);
+    await scene.db.run(
+      "insert into restrict_names select ?, value, 'admin', 0, 0, 0 from json_each(?)",
+      [`device:${bench.ids[0]}`, JSON.stringify(names)],
+    );
+    const full = refused("bad_value", /There can be 500 names; remove one first/);
+    await assert.rejects(service.undo(bench.device(0)), full);
+    await service.remove(bench.device(0), "n0.com");
+    await service.undo(bench.device(0));
+    assert.equal((await service.names(bench.device(0))).length, MOST);
+    await assert.rejects(service.undoRemoval(bench.device(0), "n0.com"), full);
+    // At most as many removed names are kept as a scope can have.
+    await scene.db.run(
+      "insert into restrict_forgotten select ?, 'person', value || '.org', 'admin', 0, 0, 0, ? " +
+        "from json_each(?)",
+      [`device:${bench.ids[0]}`, Math.floor(scene.clock.now / 1000) - 60, JSON.stringify(names)],
+    );
+    for (const name of ["n1.com", "n2.com", "n3.com"]) await service.remove(bench.device(0), name);
+    const [{ count }] = await scene.db.all(
+      "select count(*) as count from restrict_forgotten where cause = 'person'",
+    );
+    assert.equal(count, MOST);
+    assert.equal(await service.undoRemoval(bench.device(0), "n3.com"), "n3.com");
   }));
 
 Deno.test("a mode that is in force already is no change; a learning begins anew", () =>
@@ -614,9 +822,12 @@ Deno.test("merging devices moves mode and names; the kept device's own mode wins
     await service.setMode(bench.device(2), "restricted", 0);
     // With the device goes everything.
     bench.block(2, "last.com");
+    await service.remove(bench.device(2), "y.com");
+    await service.setMode(bench.device(2), "learning", 0);
+    assert.ok((await bench.view(2)).subject!.restoreUntil > 0);
     await scene.devices.remove(fourth);
     await service.check();
-    for (const table of ["restrict_modes", "restrict_names", "restrict_blocked"]) {
+    for (const { name: table } of RESTRICT_TABLES) {
       assert.deepEqual(await scene.db.all(`select * from ${table}`), [], table);
     }
   }));
@@ -754,10 +965,32 @@ Deno.test("the undo of Restrict now and of Turn off moves with the clock", () =>
       await service.setMode(bench.device(2), "off", 0);
     });
     for (const at of [0, 2]) {
-      const { ends } = await service.undoEnd(bench.device(at));
+      const { mode: { ends } } = await service.undo(bench.device(at));
       assert.equal(ends, Math.floor(scene.clock.now / 1000) - 3600 + 3 * DAY / 1000);
     }
-    await assert.rejects(service.undoEnd(bench.device(1)), { code: "conflict" });
+    await assert.rejects(service.undo(bench.device(1)), { code: "conflict" });
+  }));
+
+Deno.test("the undo of Learn again and of a removed name moves with the clock", () =>
+  Bench.run(async (bench) => {
+    const { service } = bench;
+    await bench.whileTimeIsUnknown(async () => {
+      await service.setMode(bench.device(0), "learning", 3);
+      bench.learn(`device:${bench.ids[0]}`, ["a.com", "b.com"]);
+      await service.setMode(bench.device(0), "restricted", 0);
+      await service.remove(bench.device(0), "b.com");
+      await service.setMode(bench.device(0), "learning", 3);
+    });
+    await service.check();
+    const now = Math.floor(bench.scene.clock.now / 1000);
+    assert.equal((await bench.view(0)).subject?.restoreUntil, now - 3600 + DAY / 1000);
+    await service.undo(bench.device(0));
+    await service.undoRemoval(bench.device(0), "b.com");
+    assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "b.com"]);
+    assert.equal((await bench.view(0)).subject?.mode, "restricted");
+    // Restrict now, before it, can be undone as long as before.
+    const { mode: { ends } } = await service.undo(bench.device(0));
+    assert.equal(ends, now - 3600 + 3 * DAY / 1000);
   }));
 
 Deno.test("counts that cannot be written are written later, and a stop writes them", () =>

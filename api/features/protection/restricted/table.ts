@@ -1,4 +1,5 @@
 /** Stores restricted mode: the modes, the names of each scope, and what was blocked (A 7.2). */
+import { LIMITS } from "../../../../policy/limits.ts";
 import { RESTRICT_MODES, type RestrictMode } from "../../../../policy/model/household.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
@@ -17,6 +18,22 @@ export const RESTRICT_TABLES: readonly Table[] = [
     name: "restrict_names",
     database: "box",
     doc: "Domains of restricted mode, by device and group, with their questions",
+    keep: "bounded",
+    inBackups: true,
+    toSecondary: true,
+  },
+  {
+    name: "restrict_before",
+    database: "box",
+    doc: "Modes before a new learning, which can be undone for a day",
+    keep: "bounded",
+    inBackups: true,
+    toSecondary: true,
+  },
+  {
+    name: "restrict_forgotten",
+    database: "box",
+    doc: "Domains that a new learning or a person removed, which can come back for a day",
     keep: "bounded",
     inBackups: true,
     toSecondary: true,
@@ -45,6 +62,16 @@ export interface StoredMode {
   readonly stopped: LearningStop;
   /** When the learning would end that a person ended, so that it can go on. */
   readonly undoEnds: number;
+  /** Until when the last new learning can be undone. */
+  readonly restoreUntil: number;
+}
+
+/** What removed a name that can come back: a new learning, or a person. */
+export type ForgottenBy = "learning" | "person";
+
+/** A name that can come back, and when it was removed. */
+export interface ForgottenName extends StoredName {
+  readonly removed: number;
 }
 
 /** A domain of a scope; times in Unix seconds, 0 = never. */
@@ -75,6 +102,9 @@ export interface CountedName {
   readonly last: number;
 }
 
+/** Seconds during which a change of a person can be undone. */
+export const UNDO_SECONDS = 86_400;
+
 /** The rows of the tables. Every method rejects with DatabaseUnavailableError. */
 export class RestrictTables {
   readonly #db: Database;
@@ -90,8 +120,34 @@ export class RestrictTables {
 
   /** The modes by scope. */
   async modes(): Promise<Map<string, StoredMode>> {
-    const rows = await this.#db.all("select * from restrict_modes order by scope");
+    const rows = await this.#db.all(
+      "select restrict_modes.*, coalesce(restrict_before.until, 0) as until " +
+        "from restrict_modes left join restrict_before using (scope) order by scope",
+    );
     return new Map(rows.map((row) => [String(row.scope), toMode(row)]));
+  }
+
+  /** The modes before new learnings, by scope. */
+  async before(): Promise<Map<string, StoredMode>> {
+    const rows = await this.#db.all("select * from restrict_before order by scope");
+    return new Map(rows.map((row) => [String(row.scope), toMode(row)]));
+  }
+
+  /** The names of a scope that can come back. */
+  async forgotten(scope: string, cause: ForgottenBy): Promise<ForgottenName[]> {
+    const sql = "select * from restrict_forgotten where scope = ? and cause = ? order by domain";
+    const rows = await this.#db.all(sql, [scope, cause]);
+    return rows.map((row) => ({ ...toName(row), removed: Number(row.removed) }));
+  }
+
+  /** Whether something is kept whose day is over; `now` in Unix seconds. */
+  async isUndoOver(now: number): Promise<boolean> {
+    const rows = await this.#db.all(
+      "select 1 from restrict_before where until <= ? union all " +
+        "select 1 from restrict_forgotten where removed <= ? limit 1",
+      [now, now - UNDO_SECONDS],
+    );
+    return rows.length > 0;
   }
 
   /** The names of a scope, in order. */
@@ -163,12 +219,14 @@ export function dropMode(scope: string): Statement {
 
 /**
  * Begins a mode. A learning forgets what was learned before; what was added by hand stays. "Off" is
- * kept only where a learning can go on.
+ * kept only where something can be undone.
  */
 export function beginMode(mode: StoredMode): Statement[] {
   switch (mode.mode) {
-    case "off":
-      return [mode.undoEnds > 0 ? keepMode(mode) : dropMode(mode.scope)];
+    case "off": {
+      const canUndo = mode.undoEnds > 0 || mode.restoreUntil > 0;
+      return [canUndo ? keepMode(mode) : dropMode(mode.scope)];
+    }
     case "learning":
       return [forgetLearned(mode.scope), keepMode(mode)];
     case "restricted":
@@ -179,6 +237,112 @@ export function beginMode(mode: StoredMode): Statement[] {
 function forgetLearned(scope: string): Statement {
   const sql = "delete from restrict_names where scope = ? and source = 'learned'";
   return { sql, args: [scope] };
+}
+
+/** Keeps the mode before a new learning and what was learned, until `restoreUntil` of the mode. */
+export function keepBefore(mode: StoredMode): Statement[] {
+  const { scope, restoreUntil } = mode;
+  return [...dropBefore(scope), writeBefore(mode), {
+    sql: "insert into restrict_forgotten " +
+      "(scope, cause, domain, source, first_seen, last_seen, hits, removed) " +
+      "select scope, 'learning', domain, source, first_seen, last_seen, hits, ? " +
+      "from restrict_names where scope = ? and source = 'learned'",
+    args: [restoreUntil - UNDO_SECONDS, scope],
+  }];
+}
+
+/** Writes the mode before a new learning, whose names are kept already. */
+export function writeBefore(
+  { scope, mode, days, started, ends, stopped, undoEnds, restoreUntil }: StoredMode,
+): Statement {
+  return {
+    sql: "insert or replace into restrict_before " +
+      "(scope, mode, days, started, ends, stopped, undo_ends, until) " +
+      "values (?, ?, ?, ?, ?, ?, ?, ?)",
+    args: [scope, mode, days, started, ends, stopped, undoEnds, restoreUntil],
+  };
+}
+
+/** Drops what was kept of the time before a new learning. */
+export function dropBefore(scope: string): Statement[] {
+  return [
+    { sql: "delete from restrict_before where scope = ?", args: [scope] },
+    { sql: "delete from restrict_forgotten where scope = ? and cause = 'learning'", args: [scope] },
+  ];
+}
+
+/** Takes a new learning back: the mode and the names of before replace what it learned. */
+export function restoreBefore(mode: StoredMode, names: readonly StoredName[]): Statement[] {
+  const { scope, undoEnds, stopped } = mode;
+  const isKept = mode.mode !== "off" || undoEnds > 0 || stopped !== "";
+  return [
+    forgetLearned(scope),
+    restoreNames(scope, names),
+    isKept ? keepMode(mode) : dropMode(scope),
+    ...dropBefore(scope),
+  ];
+}
+
+/** Adds names that were removed. One that is there again keeps the questions of both. */
+export function restoreNames(scope: string, names: readonly StoredName[]): Statement {
+  const rows = names.map(({ domain, source, firstSeen, lastSeen, hits }) => [
+    domain,
+    source,
+    firstSeen,
+    lastSeen,
+    hits,
+  ]);
+  return {
+    sql: "insert into restrict_names (scope, domain, source, first_seen, last_seen, hits) " +
+      "select ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 " +
+      "from json_each(?) where true on conflict (scope, domain) do update set " +
+      "source = min(source, excluded.source), hits = hits + excluded.hits, " +
+      "last_seen = max(last_seen, excluded.last_seen), first_seen = case " +
+      "when excluded.first_seen = 0 then first_seen when first_seen = 0 then excluded.first_seen " +
+      "else min(first_seen, excluded.first_seen) end",
+    args: [scope, JSON.stringify(rows)],
+  };
+}
+
+/** Keeps a name that a person removes; `now` in Unix seconds. */
+export function forgetName(scope: string, name: StoredName, now: number): Statement[] {
+  const { domain, source, firstSeen, lastSeen, hits } = name;
+  const { names: MOST } = LIMITS.restricted;
+  return [dropName(scope, domain), {
+    sql: "insert or replace into restrict_forgotten " +
+      "(scope, cause, domain, source, first_seen, last_seen, hits, removed) " +
+      "values (?, 'person', ?, ?, ?, ?, ?, ?)",
+    args: [scope, domain, source, firstSeen, lastSeen, hits, now],
+  }, {
+    sql: "delete from restrict_forgotten where scope = ?1 and cause = 'person' and domain in " +
+      "(select domain from restrict_forgotten where scope = ?1 and cause = 'person' " +
+      "order by removed desc limit -1 offset ?2)",
+    args: [scope, MOST],
+  }];
+}
+
+/** Drops what was kept of a name that a person removed. */
+export function dropForgotten(scope: string, domain: string): Statement {
+  return {
+    sql: "delete from restrict_forgotten where scope = ? and cause = 'person' and domain = ?",
+    args: [scope, domain],
+  };
+}
+
+/** Drops everything that cannot be undone any more; `now` in Unix seconds. */
+export function dropUndoOver(now: number): Statement[] {
+  return [
+    { sql: "delete from restrict_before where until <= ?", args: [now] },
+    { sql: "delete from restrict_forgotten where removed <= ?", args: [now - UNDO_SECONDS] },
+  ];
+}
+
+/** Moves the times of names that were removed between two times, in seconds. */
+export function shiftForgotten(from: number, to: number, by: number): Statement {
+  return {
+    sql: "update restrict_forgotten set removed = removed + ? where removed between ? and ?",
+    args: [by, from, to],
+  };
 }
 
 /** Adds the questions of domains that a scope learned. */
@@ -203,8 +367,7 @@ export function addByHand(scope: string, domain: string): Statement {
   };
 }
 
-/** Removes a domain of a scope. */
-export function dropName(scope: string, domain: string): Statement {
+function dropName(scope: string, domain: string): Statement {
   return {
     sql: "delete from restrict_names where scope = ? and domain = ?",
     args: [scope, domain],
@@ -226,7 +389,8 @@ export function expireBlocked(before: number): Statement {
   return { sql: "delete from restrict_blocked where day < ?", args: [before] };
 }
 
-function toMode({ scope, mode, days, started, ends, stopped, undo_ends }: Row): StoredMode {
+function toMode(row: Row): StoredMode {
+  const { scope, mode, days, started, ends, stopped, undo_ends, until } = row;
   return {
     scope: String(scope),
     mode: RESTRICT_MODES.find((each) => each === mode) ?? "off",
@@ -235,6 +399,7 @@ function toMode({ scope, mode, days, started, ends, stopped, undo_ends }: Row): 
     ends: Number(ends),
     stopped: stopped === "toomany" ? stopped : "",
     undoEnds: Number(undo_ends),
+    restoreUntil: Number(until),
   };
 }
 
