@@ -1609,7 +1609,7 @@ export const auditActions = texts({
   },
   restrict_restore: {
     en: "Undid the new learning of {scope}: {mode}",
-    fr: "A annulé le nouvel apprentissage de {scope} : {mode}",
+    fr: "A annulé le nouvel apprentissage de {scope} : {mode}",
     es: "Deshizo el nuevo aprendizaje de {scope}: {mode}",
     de: "Hat das neue Lernen von {scope} rückgängig gemacht: {mode}",
     nl: "Heeft het nieuwe leren van {scope} ongedaan gemaakt: {mode}",

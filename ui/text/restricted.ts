@@ -346,7 +346,7 @@ export const restricted = texts({
   restore_help: {
     en: "Learning started over. Until {date} you can undo that; the names from before come back.",
     fr:
-      "L’apprentissage a recommencé. Vous pouvez l’annuler jusqu’au {date} ; les noms d’avant reviennent.",
+      "L’apprentissage a recommencé. Vous pouvez l’annuler jusqu’au {date} ; les noms d’avant reviennent.",
     es:
       "El aprendizaje empezó de nuevo. Puede deshacerlo hasta el {date}; vuelven los nombres de antes.",
     de:
