@@ -64,13 +64,16 @@ export interface PageDocument {
 /** The islands of every page. */
 const SHARED_ISLANDS = ["frame", "refresh", "controls"] as const;
 
+/**
+ * Keeps browsers from painting a page before its last element has arrived, because what arrives
+ * later moves what is painted. Chromium waits for the begin of the element only.
+ */
+const WHOLE = html`<link rel="expect" href="#toasts" blocking="render" />`;
+
 /** Renders the whole document. */
 export function layout(document: PageDocument): Markup {
   const { ui, page, view } = document;
   const title = view.title ?? ui.t(page.name);
-  // The navigation is not painted until it has arrived completely; otherwise the layout would
-  // shift.
-  const whole = !page.bare && html`<link rel="expect" href="#side" blocking="render" />`;
   const islands = [
     ...SHARED_ISLANDS,
     ...page.live === undefined ? [] : ["live" as const],
@@ -92,7 +95,7 @@ export function layout(document: PageDocument): Markup {
         />
         <link rel="stylesheet" href=${assetUrl("box.css")} />
         <link rel="icon" type="image/svg+xml" href=${assetUrl("icon.svg")} />
-        ${whole}
+        ${WHOLE}
         ${[...new Set(islands)].map((name) =>
           html`<script type="module" src=${assetUrl(`${name}.js`)}></script>`
         )}
@@ -293,7 +296,7 @@ function brand(ui: Ui): Child {
 function navigation({ ui, page, pages, facts }: PageDocument): Markup {
   const open = AREAS.filter(({ name }) => shownPages(ui, pages, name).length > 0);
   return html`
-    <header class="side" id="side">
+    <header class="side">
       <a class="brand" href="/">${brand(ui)}</a>
       ${pauseMenu(ui, facts)}
       <nav class="areas" aria-label=${ui.t("frame.navigation")}>

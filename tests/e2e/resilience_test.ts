@@ -7,7 +7,7 @@ import { poll } from "../support/looking.ts";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { WAIT, within } from "../support/whole_box.ts";
+import { pause, WAIT, within } from "../support/whole_box.ts";
 import { sharedBox } from "./box_in_browser.ts";
 import { type LogScene, withLog } from "./log_scene.ts";
 
@@ -229,6 +229,60 @@ async function listsOff({ scene }: LogScene): Promise<number> {
   );
   return lists.filter(({ enabled }) => !enabled).length;
 }
+
+/** A server in front of a box that sends the document of a page in three pieces. */
+function inPieces(box: string): { readonly url: string; close(): Promise<void> } {
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const response = await fetch(box + pathname + search, { headers: request.headers });
+      const headers = new Headers(response.headers);
+      for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+      if (!headers.get("content-type")?.startsWith("text/html")) {
+        return new Response(response.body, { headers });
+      }
+      const text = await response.text();
+      const cuts = [0, text.indexOf('<nav class="areas"'), text.indexOf("</main>"), text.length];
+      const body = new ReadableStream<string>({
+        async start(controller) {
+          for (const [at, cut] of cuts.slice(1).entries()) {
+            if (at > 0) await pause(700);
+            controller.enqueue(text.slice(cuts[at], cut));
+          }
+          controller.close();
+        },
+      });
+      return new Response(body.pipeThrough(new TextEncoderStream()), { headers });
+    },
+  );
+  return { url: `http://localhost:${server.addr.port}`, close: () => server.shutdown() };
+}
+
+Deno.test({
+  name: "A page that arrives in pieces is not painted before it is whole, so that nothing moves",
+  ignore,
+  fn: () =>
+    withSharedLog(async (log) => {
+      const pieces = inPieces(`http://localhost:${log.scene.box.http}`);
+      try {
+        const page = await log.open({ ...WIDE, size: "phone" });
+        await page.addInitScript(`new MutationObserver((_, observer) => {
+          if (document.querySelector("#toasts") === null) return;
+          globalThis.__whole = performance.now();
+          observer.disconnect();
+        }).observe(document, { childList: true, subtree: true })`);
+        await page.goto(`${pieces.url}/lists`);
+        await says(page, /Trackers/);
+        const paint = "performance.getEntriesByType('paint')[0]?.startTime";
+        await page.waitForFunction(paint);
+        const [painted, whole] = await page.evaluate(`[${paint}, __whole]`) as [number, number];
+        assert.ok(painted >= whole, `painted at ${painted} ms, whole at ${whole} ms`);
+      } finally {
+        await pieces.close();
+      }
+    }),
+});
 
 Deno.test({
   name: "An unknown address says so and offers a link, at any depth",
