@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isDangerous } from "../../../../policy/catalogue/categories.ts";
+import { companyOf } from "../../../../policy/catalogue/companies.ts";
 import { findService } from "../../../../policy/catalogue/services.ts";
 import { isBlocking } from "../../../../policy/model/list_effect.ts";
 import type { Alerts, AlertSummary } from "../../../events/alerts.ts";
@@ -18,7 +19,7 @@ import { NamePrivacy } from "../name_privacy.ts";
 import {
   type ContactedDomain,
   countriesOf,
-  newServices,
+  newCompanies,
   type Novelty,
   noveltyOf,
   SIGNS,
@@ -52,7 +53,9 @@ const contact = z.object({
   last: seconds,
   count,
   countries: z.array(country).describe("Where the addresses of its answers are; empty = unknown"),
-  service: z.string().describe("The service that it belongs to, such as Netflix; empty = unknown"),
+  service: z.string().describe(
+    "The service, or else the company, that it belongs to, such as Netflix; empty = unknown",
+  ),
 }).meta({ id: "DeviceContact" });
 const behaviour = z.object({
   ...asker.required({ device: true }).shape,
@@ -68,7 +71,7 @@ const behaviour = z.object({
   new_contacts: count.describe("Domains that it contacted for the first time"),
   first_contacts: z.array(contact).describe("The newest of them; none where private"),
   new_companies: z.array(z.string()).describe(
-    "Companies of known services, such as Netflix, that it contacted for the first time; none where private",
+    "Companies, such as Netflix, that it contacted for the first time; none where private",
   ),
   countries: z.array(z.object({ country, domains: count })).describe(
     "Countries where it contacted servers in these days; none where private",
@@ -154,7 +157,7 @@ export const behaviourRoutes = [
         first_contacts: isPrivate
           ? []
           : visible.fresh.slice(0, SHOWN).map((domain) => shown(domain, countryOf)),
-        new_companies: isPrivate ? [] : newServices(visible).map(serviceName),
+        new_companies: isPrivate ? [] : newCompanies(visible),
         countries: isPrivate ? [] : shownPlaces.recent,
         new_countries: isPrivate ? [] : shownPlaces.fresh,
         country_data: { state: data.state, built: toSeconds(data.built), source: data.host },
@@ -197,12 +200,8 @@ function shown(
     last: toSeconds(last),
     count,
     countries: [...countries].sort(),
-    service: serviceName(service),
+    service: findService(service)?.name ?? companyOf(domain),
   };
-}
-
-function serviceName(id: string): string {
-  return findService(id)?.name ?? "";
 }
 
 /** Alerts by kind, in the order of `SIGNS`. */

@@ -2,6 +2,7 @@
  * Whether a device behaves: what it contacts for the first time, in which countries that is, and
  * which alerts there are about it. Everything follows from the journal and the alerts.
  */
+import { companyOf } from "../../../../policy/catalogue/companies.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { registrableDomain } from "../../../../policy/lookalikes/registrable.ts";
 import { ServiceNames } from "../../../../policy/snapshot/service_names.ts";
@@ -161,11 +162,11 @@ export function countriesOf(
     .sort((a, b) => b.domains - a.domains || (a.country < b.country ? -1 : 1));
 }
 
-/** The services among new domains that no domain before belongs to, in order. */
-export function newServices({ before, fresh }: Pick<Novelty, "before" | "fresh">): string[] {
-  const known = new Set(before.map(({ service }) => service));
-  const found = new Set(fresh.map(({ service }) => service));
-  return [...found].filter((service) => service !== "" && !known.has(service)).sort();
+/** The companies behind new domains that no domain before belongs to, in order. */
+export function newCompanies({ before, fresh }: Pick<Novelty, "before" | "fresh">): string[] {
+  const known = new Set(before.map(({ domain }) => companyOf(domain)));
+  const found = new Set(fresh.map(({ domain }) => companyOf(domain)));
+  return [...found].filter((company) => company !== "" && !known.has(company)).sort();
 }
 
 /** What the verdict follows from. */

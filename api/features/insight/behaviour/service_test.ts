@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Contact } from "../journal/service.ts";
-import { countriesOf, type Facts, newServices, noveltyOf, verdictOf } from "./service.ts";
+import { countriesOf, type Facts, newCompanies, noveltyOf, verdictOf } from "./service.ts";
 
 const NOW = Date.UTC(2026, 10, 27);
 const DAY = 86_400_000;
@@ -44,7 +44,7 @@ Deno.test("noveltyOf() says nothing of a device that is not known for eight days
   }
 });
 
-Deno.test("newServices() names services without a domain before, each once", async () => {
+Deno.test("newCompanies() names companies without a domain before, each once", async () => {
   const names = [
     contact("www.netflix.com", 20, 9),
     contact("occ-0.nflxvideo.net", 2, 1),
@@ -54,8 +54,8 @@ Deno.test("newServices() names services without a domain before, each once", asy
     contact("unknown.com", 1, 1),
   ];
   const found = await noveltyOf({ names, since: NOW - 30 * DAY, complete: true }, SINCE, PAUSE);
-  assert.deepEqual(newServices(found), ["facebook", "youtube"]);
-  assert.deepEqual(newServices({ ...found, fresh: [] }), []);
+  assert.deepEqual(newCompanies(found), ["Google", "Meta"]);
+  assert.deepEqual(newCompanies({ ...found, fresh: [] }), []);
 });
 
 Deno.test("countriesOf() counts each domain once for a country", async () => {
