@@ -28,7 +28,7 @@ import {
   restrictedState,
 } from "../../parts/restricted.ts";
 import type { Ui } from "../../ui.ts";
-import { addName, nameRows } from "./names.ts";
+import { addName, exportLink, nameRows } from "./names.ts";
 
 interface RestrictedData {
   readonly overview: RestrictedOverviewResponse;
@@ -124,7 +124,11 @@ function view(ui: Ui, data: RestrictedData): PageView {
               ${addName(ui, "all/0")}
             </div>
           `,
-          { id: "all" },
+          {
+            id: "all",
+            action: overview.all.length > 0 &&
+              exportLink(ui, "all/0", ui.t("restricted.all_title")),
+          },
         )}
         ${card(
           ui.t("restricted.what_is"),

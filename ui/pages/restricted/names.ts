@@ -149,3 +149,14 @@ export function companiesCard(ui: Ui, names: readonly RestrictedNameResponse[]):
     { id: "companies" },
   );
 }
+
+/** The link that saves the names of a place as a file. */
+export function exportLink(ui: Ui, place: NamesPath, label: string): Child {
+  return html`
+    <a class="button quiet" href=${`/api/v1/restrict/${place}/names`} download="names.json" aria-label=${`${
+      ui.t("restricted.export")
+    }: ${label}`}>
+      <span>${ui.t("restricted.export")}</span>
+    </a>
+  `;
+}

@@ -30,6 +30,7 @@ import {
   addName,
   allowName,
   companiesCard,
+  exportLink,
   nameRows,
   type NamesPath,
   queriesText,
@@ -233,14 +234,4 @@ function ruleText(
   return ui.tRich(key, {
     rule: ui.may("rules.read") ? html`<a href=${`/rules?${query}`}>${shown}</a>` : shown,
   });
-}
-
-function exportLink(ui: Ui, place: NamesPath, label: string): Child {
-  return html`
-    <a class="button quiet" href=${`/api/v1/restrict/${place}/names`} download="names.json" aria-label=${`${
-      ui.t("restricted.export")
-    }: ${label}`}>
-      <span>${ui.t("restricted.export")}</span>
-    </a>
-  `;
 }

@@ -195,7 +195,8 @@ export const RESTRICT_STATES: PageStates = {
       answers: household({
         all: [name("ntp.org", { source: "admin", first_seen: 0, last_seen: 0, hits: 0 })],
       }),
-      says: /Names for all restricted devices.*ntp\.org Added Not asked for while learning.*Remove/,
+      says:
+        /Names for all restricted devices.*Export names.*ntp\.org Added Not asked for while learning.*Remove/,
     },
     "televisions": {
       answers: household({}),
@@ -210,6 +211,7 @@ export const RESTRICT_STATES: PageStates = {
         subjects: [restrictSubject({}), restrictSubject({ id: 2 })],
       }),
       says: /There is no other device to restrict\./,
+      never: /Export/,
     },
     "an account that only looks": {
       answers: household({
