@@ -18,6 +18,7 @@ import { hashPassword, verifyPassword } from "./password_hash.ts";
 import { passwordsBusy } from "./passwords.ts";
 import { AccountService, type AccountServiceDeps } from "./service.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
+import { WAIT, within } from "../../tests/support/whole_box.ts";
 
 Deno.test("of 10,000 attempts in a day few are hashed, and the owner can still sign in", () =>
   withAccounts(async ({ db, clock }) => {
@@ -142,9 +143,7 @@ Deno.test("a hash of another cost is replaced after a sign-in", () =>
         SOCKET,
       );
       await signedIn(service, "mum");
-      for (let i = 0; i < 100 && service.accounts.get(id)!.password.includes("m=64"); i++) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await within(WAIT, () => !service.accounts.get(id)!.password.includes("m=64"));
       assert.match(service.accounts.get(id)!.password, /m=32768,t=2,p=1/);
       await signedIn(service, "mum");
     },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createSocket } from "node:dgram";
 import { ROUTES } from "../../api/app/routes.ts";
 import { serveApi, type ServedApi } from "../../api/http/serve.ts";
+import { WAIT, within } from "../support/whole_box.ts";
 import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
@@ -204,10 +205,7 @@ Deno.test("log --follow shows queries as they arrive and survives a restart of t
   let out = "";
   let err = "";
   const seen = async (holds: () => boolean) => {
-    for (let i = 0; i < 400 && !holds(); i++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    assert.ok(holds(), out + err);
+    assert.ok(await within(WAIT, holds), out + err);
   };
   let api: ServedApi = await open();
   const following = run(["log", "--follow", "--limit", "1", "--socket", socketPath], {

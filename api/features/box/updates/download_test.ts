@@ -4,6 +4,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import type { ReleaseFile } from "../../../updates/manifest.ts";
 import { UpdateError } from "../../../updates/refusal.ts";
 import { httpTransport } from "../../protection/lists/transport.ts";
+import { WAIT, within } from "../../../../tests/support/whole_box.ts";
 import { type DownloadDeps, downloadFile, downloadManifest, updateUrl } from "./download.ts";
 
 const BYTES = Uint8Array.from({ length: 300_000 }, (_, at) => at * 7919 % 251);
@@ -127,9 +128,7 @@ Deno.test("A download that was cut goes on where it stopped, or begins anew if t
     // What a client has not read is lost when the connection ends.
     server.closing = async () => {
       const sizeOf = (name: string) => Deno.statSync(`${folder}/${name}`).size;
-      for (let turn = 0; turn < 400 && !names(folder).some((name) => sizeOf(name) > 0); turn++) {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
+      await within(WAIT, () => names(folder).some((name) => sizeOf(name) > 0));
     };
     await assert.rejects(download(server, folder), DomainError);
     const [part] = names(folder);

@@ -17,6 +17,7 @@ import {
   signedText,
 } from "../../../../tests/support/signed_manifests.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
+import { WAIT, within } from "../../../../tests/support/whole_box.ts";
 import { type UpdateDeps, Updates, type UpdateSettings } from "./service.ts";
 
 const START = Date.UTC(2026, 10, 21, 10);
@@ -312,9 +313,7 @@ Deno.test("A failed download is reported, and a second one is refused while the 
     await assert.rejects(updates.install("0.9.2"), /is not offered any more/);
     await updates.install("0.9.1");
     await assert.rejects(updates.install("0.9.1"), /already running/);
-    for (let turn = 0; turn < 100 && updates.progress.phase !== "idle"; turn++) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await within(WAIT, () => updates.progress.phase === "idle");
     assert.equal(updates.progress.phase, "idle");
     assert.match((await updates.state()).problem, /answered with status 503/);
     assert.deepEqual(raised.at(-1)?.kind, "update.failed");
@@ -344,9 +343,7 @@ Deno.test("The request of a return is written, and the steps of the root unit ar
     updates.follow(({ phase }) => shown.push(phase));
     await updates.rollback("0.8.9");
     const path = `${folder}/request.json`;
-    for (let turn = 0; turn < 100 && !await exists(path); turn++) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await within(WAIT, () => exists(path));
     const request = JSON.parse(await Deno.readTextFile(path));
     assert.deepEqual([request.action, request.version], ["rollback", "0.8.9"]);
     await writePending(`${home}/update`, {
@@ -357,10 +354,7 @@ Deno.test("The request of a return is written, and the steps of the root unit ar
       switched: 0,
     });
     const reaches = async (phase: string) => {
-      for (let turn = 0; turn < 100 && updates.progress.phase !== phase; turn++) {
-        await time.pass(1000);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
+      await passing(time, () => updates.progress.phase === phase);
       assert.equal(updates.progress.phase, phase);
     };
     await reaches("returning");
@@ -373,6 +367,18 @@ Deno.test("The request of a return is written, and the steps of the root unit ar
     ]);
   }));
 
+/** Passes simulated seconds until a condition holds; files are written in real time meanwhile. */
+async function passing(
+  time: SimulatedTime,
+  holds: () => Promise<boolean> | boolean,
+): Promise<void> {
+  const began = performance.now();
+  while (!await holds() && performance.now() - began < WAIT) {
+    await time.pass(1000);
+    await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+}
+
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);
 }
@@ -381,10 +387,7 @@ Deno.test("A root unit that does not run is reported, and its request taken back
   withUpdates(async ({ updates, unit, folder, time }) => {
     await unit({ previous: "0.8.9" });
     await updates.rollback("0.8.9");
-    for (let turn = 0; turn < 40; turn++) {
-      await time.pass(1000);
-      await new Promise((resolve) => setTimeout(resolve, 3));
-    }
+    await passing(time, async () => (await updates.state()).problem !== "");
     assert.match((await updates.state()).problem, /box-update\.path does not run/);
     assert.ok(!await exists(`${folder}/request.json`));
   }));
@@ -458,9 +461,7 @@ Deno.test("With apt, what it would install is asked of the root unit, from its r
     assert.deepEqual([way, apt], ["apt", { isConfigured: true, candidate: "0.9.2" }]);
     await assert.rejects(updates.install("0.9.1"), /is not offered any more/);
     await updates.install("0.9.2");
-    for (let turn = 0; turn < 100 && !await exists(`${folder}/request.json`); turn++) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await within(WAIT, () => exists(`${folder}/request.json`));
     const request = JSON.parse(await Deno.readTextFile(`${folder}/request.json`));
     assert.deepEqual([request.action, request.version], ["install", "0.9.2"]);
     await assert.rejects(updates.rollback("0.9.0"), /already running|no version/);
@@ -473,9 +474,7 @@ Deno.test("With apt, the version of the manifest is installed although the lists
     settings.automatic_updates = "install";
     settings.update_hour = 11;
     assert.equal(await updates.installDue(), undefined);
-    for (let turn = 0; turn < 100 && !await exists(`${folder}/request.json`); turn++) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await within(WAIT, () => exists(`${folder}/request.json`));
     const request = JSON.parse(await Deno.readTextFile(`${folder}/request.json`));
     assert.deepEqual([request.action, request.version], ["install", "0.9.5"]);
   }, { place: { way: "apt", home: "/nonexistent" } }));
