@@ -80,8 +80,8 @@ export class TimeKnown {
   /** Difference between wall clock and monotonic clock in milliseconds. */
   #apart: number;
   /**
-   * Since when the time is unknown (monotonic), and since when the clock was not set (Unix
-   * milliseconds).
+   * Since when the time is unknown: monotonic, and in Unix milliseconds as the present clock shows
+   * it.
    */
   #unknownSince: number;
   #unsetSince: number;
@@ -170,7 +170,8 @@ export class TimeKnown {
     const known = this.#evaluate();
     if (!jumped || before || this.#whenSet.size === 0) return this.#take(known, jumped);
     const since = this.#unsetSince;
-    this.#unsetSince = runtime.now();
+    // Listeners move what was saved since then; a second correction moves it again.
+    this.#unsetSince = since + by;
     this.#moving = true;
     void Promise.allSettled([...this.#whenSet].map((listener) => listener({ by, since }))).then(
       () => {
