@@ -131,7 +131,8 @@ function kindText({ why, imitates, alike }: LookalikeResponse): string {
   return why === "typosquat" && alike ? KINDS.homograph : KINDS[why];
 }
 
-function stateOf({ blocked, young }: LookalikeResponse): Cell {
+function stateOf({ blocked, young, rule }: LookalikeResponse): Cell {
+  if (rule !== "") return { text: `a rule allows ${clean(rule)}`, color: "green" };
   if (!blocked) return { text: "reported", color: "yellow" };
   return { text: young ? "blocked, new domain" : "blocked", color: "red" };
 }

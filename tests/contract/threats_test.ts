@@ -6,6 +6,7 @@ import { THREAT_KINDS } from "../../api/features/protection/threats/found.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Connection } from "../../api/http/exchange.ts";
 import { withInterface } from "../../ui/loader.ts";
+import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { boxServices } from "./box_services.ts";
 import type { Person } from "./people.ts";
 import { withService } from "./run_command.ts";
@@ -599,3 +600,53 @@ Deno.test("The mark goes when the person has seen the notices, and a new one bri
   }, HTTPS);
   assert.equal(byToken.status, 403);
 });
+
+Deno.test("A look-alike that a rule allows is marked, for the devices that asked for it", () =>
+  withService(async ({ ask, services }) => {
+    const { alerts, rules } = services.control;
+    const name = "paypai.com";
+    const seen = (deviceId: number) =>
+      alerts.raiseWith([
+        { kind: "lookalike", deviceId, name, detail: `${name}|paypal.com|typosquat` },
+      ], []);
+    const write = (scope: string, more: Partial<PersonalRule> = {}) =>
+      rules.set({
+        scope,
+        domain: name,
+        action: "allow",
+        kind: "subdomains",
+        types: [],
+        to: [],
+        until: 0,
+        ...more,
+      }, "");
+    const state = async () => {
+      const [row] = JSON.parse((await ask("lookalike", "--json")).out).lookalikes;
+      assert.deepEqual(Object.keys(row).includes("devices"), false);
+      return row.rule;
+    };
+    // The tablet of one person.
+    await seen(1);
+    assert.equal(await state(), "");
+    await write("device:1", { kind: "exact" });
+    await write("person:2");
+    assert.equal(await state(), "");
+    await write("device:1");
+    assert.equal(await state(), name);
+    assert.match((await ask("lookalike")).out, /letters +a rule allows paypai\.com +1 /);
+    // Another device asked for it too: two people share it.
+    await seen(2);
+    assert.equal(await state(), "");
+    await write("person:1");
+    assert.equal(await state(), name);
+    await rules.remove("person:2", name);
+    assert.equal(await state(), "");
+    assert.match((await ask("lookalike")).out, /letters +reported +2 /);
+    await write("all");
+    assert.equal(await state(), name);
+    // An unknown device has only the rules for everyone; a narrower rule may block it.
+    await seen(0);
+    assert.equal(await state(), name);
+    await write("device:2", { action: "block" });
+    assert.equal(await state(), "");
+  }));

@@ -9,6 +9,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, emptyState } from "../parts/card.ts";
 import { allowAction, allowedRow, type Check, checkRow } from "../parts/check.ts";
+import { domain } from "../parts/domain.ts";
 import { actionButton, linkButton } from "../parts/form.ts";
 import { comparedNames, imitatedText } from "../parts/lookalike.ts";
 import { settingValue } from "../parts/setting.ts";
@@ -93,22 +94,21 @@ function emptyHelpKey({ filtering, enabled }: LookalikesResponse): TextKey {
 function leadOf(ui: Ui, { filtering, enabled, lookalikes }: LookalikesResponse): string {
   if (!filtering) return ui.t("lookalikes.lead_filtering_off");
   if (!enabled) return ui.t("lookalikes.is_off");
-  const blocked = lookalikes.filter((one) => one.blocked).length;
+  const open = lookalikes.filter(({ rule }) => rule === "");
+  const blocked = open.filter((one) => one.blocked).length;
   if (blocked > 0) return ui.t("lookalikes.lead_blocked", { count: blocked });
-  if (lookalikes.length > 0) return ui.t("lookalikes.lead_told", { count: lookalikes.length });
-  return ui.t("lookalikes.lead_none");
+  if (open.length > 0) return ui.t("lookalikes.lead_told", { count: open.length });
+  return ui.t(lookalikes.length > 0 ? "lookalikes.lead_allowed" : "lookalikes.lead_none");
 }
 
 function row(ui: Ui, one: LookalikeResponse): Markup {
-  const { name, imitates, young, count, last } = one;
+  const { name, imitates, young, count, last, rule } = one;
   return html`
     <li class="list-row" id=${`name-${name}`}>
       <div class="list-main">
         <p class="list-name">
           <span class="strong">${comparedNames(name, imitates).name}</span>
-          ${one.blocked
-            ? badge("danger", ui.t("scopes.is_block"), "ban")
-            : badge("attention", ui.t("tunnels.is_told"))}
+          ${stateBadge(ui, one)}
         </p>
         <p>${reasonText(ui, one)} ${young && ui.t("lookalikes.young")}</p>
         <p class="small muted">
@@ -117,11 +117,27 @@ function row(ui: Ui, one: LookalikeResponse): Markup {
               <bdi translate="no">${name}</bdi>${" · "}
             `}${ui.tRich("alerts.times", { last: ui.relativeTime(last) }, count)}
         </p>
-        ${ui.may("rules.write") &&
+        ${rule !== "" && html`<p class="small">${ruleText(ui, rule)}</p>`}
+        ${ui.may("rules.write") && rule === "" &&
           html`<div class="buttons">${allowButton(ui, one)}</div>`}
       </div>
     </li>
   `;
+}
+
+function stateBadge(ui: Ui, { blocked, rule }: LookalikeResponse): Markup {
+  if (rule !== "") return badge("good", ui.t("scopes.is_allow"), "check");
+  return blocked
+    ? badge("danger", ui.t("scopes.is_block"), "ban")
+    : badge("attention", ui.t("tunnels.is_told"));
+}
+
+/** Which rule allows a name, with a link to it. */
+function ruleText(ui: Ui, rule: string): Child {
+  const shown = domain(rule);
+  return ui.tRich("lookalikes.by_rule", {
+    rule: html`<a href=${`/rules?${new URLSearchParams({ name: rule })}`}>${shown}</a>`,
+  });
 }
 
 /** What a name imitates and how; one of mixed alphabets imitates no known name. */

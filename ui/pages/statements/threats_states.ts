@@ -21,6 +21,7 @@ function lookalike(over: Partial<LookalikeResponse> = {}): LookalikeResponse {
     alike: true,
     young: false,
     blocked: true,
+    rule: "",
     count: 2,
     last: NOW - 3600,
     ...over,
@@ -123,6 +124,19 @@ export const THREATS_STATES: PageStates = {
       lead: /^A name that imitates another was blocked\.$/,
       says: /Some of its letters only look like the real ones/,
       never: /less than 30 days old/,
+    },
+    "one that a rule allows": {
+      answers: lookalikes([lookalike({ rule: "xn--pypal-4ve.example" })]),
+      lead: /^Every name found here that imitates another is allowed now\.$/,
+      says: /Allowed.*A rule allows .*pypal-4ve\.example now\./,
+      never: /Blocked|was blocked|Allow:/,
+    },
+    "one allowed, one reported": {
+      answers: lookalikes([
+        lookalike({ rule: "xn--pypal-4ve.example" }),
+        lookalike({ why: "typosquat", alike: false, blocked: false }),
+      ]),
+      lead: /^A device asked for a name that resembles a known one\.$/,
     },
     "one reported": {
       answers: lookalikes([lookalike({ why: "typosquat", alike: false, blocked: false })]),

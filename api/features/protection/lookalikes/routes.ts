@@ -6,10 +6,11 @@ import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { allowedDomainRoutes } from "../allowed_domain_routes.ts";
 import { changeChecks, type Checks } from "../check_switches.ts";
+import { allowingRules, type RuleSources } from "./allowing_rule.ts";
 import type { LookalikeService } from "./service.ts";
 
 /** The services that these routes use. */
-interface Needs {
+interface Needs extends RuleSources {
   readonly lookalikes: Pick<LookalikeService, "found" | "protectedCount">;
   readonly settings: SettingsService;
 }
@@ -31,6 +32,9 @@ const found = z.object({
   ),
   young: z.boolean().describe("Whether the domain was registered less than 30 days before"),
   blocked: z.boolean().describe("Whether it was blocked, or only reported"),
+  rule: z.string().describe(
+    "Domain of the rule that allows it now for the devices that asked for it; empty = none",
+  ),
   count: z.int().describe("How often it was queried in the last 30 days"),
   last: seconds.describe("Unix seconds of the last query"),
 }).meta({ id: "Lookalike" });
@@ -135,9 +139,10 @@ export const lookalikeRoutes = [
   }),
 ];
 
-async function shown({ lookalikes, settings }: Needs): Promise<LookalikesResponse> {
+async function shown({ lookalikes, settings, ...sources }: Needs): Promise<LookalikesResponse> {
   const { values } = settings.resolved();
   const found = await lookalikes.found();
+  const rules = await allowingRules(found, sources);
   return {
     filtering: values.filtering,
     enabled: values.lookalike,
@@ -145,9 +150,9 @@ async function shown({ lookalikes, settings }: Needs): Promise<LookalikesRespons
     ask: values.lookalike_ask,
     protected: lookalikes.protectedCount,
     allowed: values.lookalike_allowed,
-    lookalikes: found.flatMap(({ kind, last, ...one }) => {
+    lookalikes: found.flatMap(({ kind, last, devices: _, ...one }, at) => {
       const why = KINDS.find((each) => each === kind);
-      return why === undefined ? [] : [{ ...one, why, last: toSeconds(last) }];
+      return why === undefined ? [] : [{ ...one, why, last: toSeconds(last), rule: rules[at] }];
     }),
   };
 }

@@ -59,6 +59,8 @@ export interface FoundLookalike {
   /** Unix milliseconds of the last time, and how often it was asked in the time of the list. */
   readonly last: number;
   readonly count: number;
+  /** The devices that asked for it, 0 = an unknown one. */
+  readonly devices: readonly number[];
 }
 
 const { visitedNames: MOST_VISITED, youngDays: YOUNG_DAYS, foundDays: FOUND_DAYS } =
@@ -136,6 +138,7 @@ export class LookalikeService {
         blocked: kind === "homograph" || isYoung || known?.blocked === true,
         last: Math.max(alert.last, known?.last ?? 0),
         count: alert.count + (known?.count ?? 0),
+        devices: [...new Set([...known?.devices ?? [], alert.deviceId])],
       });
     }
     return [...found.values()].sort((a, b) => b.last - a.last);
