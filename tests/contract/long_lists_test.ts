@@ -163,3 +163,55 @@ Deno.test("a page of a large household takes as many statements as one of a smal
   assert.deepEqual(counts[1], counts[0]);
   assert.ok(Math.max(...counts[1]) < 40, String(counts[1]));
 });
+
+Deno.test("hundreds of names of a restricted device are shown in pages, and found by a search", async () => {
+  const services = await boxServices();
+  const { box } = services.control.core.databases;
+  const path = `/restrict/device/3`;
+  const domains = Array.from({ length: 500 }, (_, at) => `${String(at).padStart(3, "0")}.com`);
+  const scopes = ["device:3", "group:1", "all"];
+  await box.run("update devices set group_id = 1, person_id = null where id = 3");
+  await services.control.household.reload();
+  await box.run("delete from restrict_names");
+  await box.run(
+    "insert into restrict_names select scopes.value, substr(scopes.value, 1, 1) || " +
+      "names.value, 'admin', 1, 2, 3 " +
+      "from json_each(?) as scopes, json_each(?) as names " +
+      "where scopes.key = 0 or names.key < 120",
+    [JSON.stringify(scopes), JSON.stringify(domains)],
+  );
+  const blocked = (at: number) => [`x${at}.com`, Math.floor(NOW / 86_400_000) - at % 7];
+  await box.run(
+    "insert into restrict_blocked select 'device:3', value ->> 1, value ->> 0, 1, 2 " +
+      "from json_each(?)",
+    [JSON.stringify(Array.from({ length: 120 }, (_, at) => blocked(at)))],
+  );
+  const first = await pageOf(services, path);
+  assert.ok(first.length < 170_000, `${first.length} characters`);
+  assert.ok(await compressedBytes(first) < 30_000);
+  assert.match(first, /500 names/);
+  for (
+    const [place, parameter, label, most] of [
+      [path, "names", "Remove: d", 500],
+      [path, "group", "Remove: g", 120],
+      [path, "outside", "Allow: x", 120],
+      ["/restrict", "names", "Remove: a", 120],
+    ] as const
+  ) {
+    const seen = new Set<string>();
+    let next: string | undefined = place;
+    for (let pages = 0; next !== undefined && pages < 20; pages++) {
+      const page: string = await pageOf(services, next);
+      const names = [...page.matchAll(/aria-label="((?:Remove|Allow): [dgax][0-9]+\.com)"/g)];
+      for (const [, name] of names) if (name.startsWith(label)) seen.add(name);
+      next = [...page.matchAll(/href="([^"]+)"/g)].map(([, href]) => href.replaceAll("&amp;", "&"))
+        .find((href) => href.startsWith(`${place}?${parameter}=`));
+    }
+    assert.equal(seen.size, most, `${place} ${parameter}`);
+  }
+  const found = await pageOf(services, `${path}?q=D49`);
+  assert.match(found, /Remove: d499\.com/);
+  assert.doesNotMatch(found, /: d500\.com|: d001\.com|: [gx]/);
+  assert.match(await pageOf(services, `${path}?q=nothing`), /No name matches/);
+  assert.match(await pageOf(services, `/restrict?q=113`), /Remove: a113\.com/);
+});

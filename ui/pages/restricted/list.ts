@@ -28,7 +28,7 @@ import {
   restrictedState,
 } from "../../parts/restricted.ts";
 import type { Ui } from "../../ui.ts";
-import { addName, exportLink, nameRows } from "./names.ts";
+import { addName, exportLink, findName, type ListOfDomains, nameRows } from "./names.ts";
 
 interface RestrictedData {
   readonly overview: RestrictedOverviewResponse;
@@ -38,6 +38,7 @@ interface RestrictedData {
   readonly people: readonly PersonResponse[];
   /** Whether only televisions are offered. */
   readonly televisions: boolean;
+  readonly query: ListOfDomains["query"];
 }
 
 const { restricted: LIMIT } = LIMITS;
@@ -51,7 +52,7 @@ const OFTEN = 5;
 export const restrictedPage = page<RestrictedData>({
   doc: "A 7.2",
   path: "/restrict",
-  query: ["kind"],
+  query: ["kind", "q", "names"],
   name: "restricted.name",
   access: "devices.read",
   area: "protection",
@@ -70,7 +71,7 @@ async function load({ read, query, principal }: LoadContext): Promise<Restricted
   ]);
   const televisions = query.kind === "tv";
   const all = [...devices, ...await readFurther(read, overview, devices)];
-  return { overview, devices: all, groups, people, televisions };
+  return { overview, devices: all, groups, people, televisions, query };
 }
 
 /** Devices with a mode that are not among the first. */
@@ -95,7 +96,7 @@ function idsWithMode({ devices, subjects }: RestrictedOverviewResponse): Set<num
 }
 
 function view(ui: Ui, data: RestrictedData): PageView {
-  const { overview } = data;
+  const { overview, query } = data;
   const states = statesOf(data);
   return {
     lead: html`<span id="restrict-lead" data-refresh=${OFTEN}>${leadOf(ui, data)}</span>`,
@@ -120,7 +121,13 @@ function view(ui: Ui, data: RestrictedData): PageView {
           html`
             <div class="stack">
               <p class="muted">${ui.t("restricted.all_help")}</p>
-              ${overview.all.length > 0 && nameRows(ui, "all/0", overview.all)}
+              ${findName(ui, "/restrict", overview.all.length, query)}
+              ${overview.all.length > 0 &&
+                nameRows(ui, "all/0", overview.all, {
+                  path: "/restrict",
+                  parameter: "names",
+                  query,
+                })}
               ${addName(ui, "all/0")}
             </div>
           `,

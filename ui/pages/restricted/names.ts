@@ -1,10 +1,13 @@
 /** Names of restricted mode: the list, the companies behind them, and a field for one more. */
 import type { RestrictedNameResponse } from "../../../api/features/protection/restricted/routes.ts";
+import { readableName } from "../../../policy/lookalikes/readable.ts";
 import { companyOf } from "../../../policy/catalogue/companies.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { domain } from "../../parts/domain.ts";
 import { input } from "../../parts/field.ts";
+import { pageLinks } from "../../parts/page_links.ts";
+import { searchField } from "../../parts/search.ts";
 import { actionButton, form, type PageAction, submit } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 
@@ -27,24 +30,73 @@ export function allowName(place: NamesPath, name: string): PageAction {
   };
 }
 
-/** Names that are shown at once; a television has hundreds. */
-const SHOWN = 50;
+/** Names on one page of a list; a television has hundreds. */
+const AT_ONCE = 50;
 
-/** The names as rows, with their questions; many are folded. */
+/** Where a list of domains is on its page. */
+export interface ListOfDomains {
+  /** The page, and the query parameter of the list. */
+  readonly path: string;
+  readonly parameter: string;
+  /** Query parameters of the page; `q` is the text that is searched for. */
+  readonly query: Readonly<Partial<Record<string, string>>>;
+}
+
+/** One page of rows: those whose domain has the text, after the domain that ended the page before. */
+export function pageOfDomains<Row extends { readonly domain: string }>(
+  ui: Ui,
+  rows: readonly Row[],
+  { path, parameter, query }: ListOfDomains,
+): { readonly rows: readonly Row[]; readonly links: Child } {
+  const q = searchText(query.q);
+  const found = q === "" ? rows : rows.filter(({ domain }) => matches(domain, q));
+  const last = query[parameter] ?? "";
+  const from = found.findIndex(({ domain }) => domain === last) + 1;
+  const shown = found.slice(from, from + AT_ONCE);
+  const next = from + AT_ONCE < found.length ? shown.at(-1)!.domain : "";
+  const links = pageLinks(ui, { path, query: { q }, paged: from > 0, next, parameter });
+  return { rows: shown, links };
+}
+
+/** Whether a domain has the text, as it is or as people read it. */
+function matches(domain: string, text: string): boolean {
+  return domain.includes(text) || readableName(domain).includes(text);
+}
+
+/** The text that is searched for. */
+function searchText(q = ""): string {
+  return q.trim().toLowerCase().slice(0, 255);
+}
+
+/** The field that searches the names of a page; nothing for few names. */
+export function findName(
+  ui: Ui,
+  path: string,
+  names: number,
+  { q }: ListOfDomains["query"],
+): Child {
+  const value = searchText(q);
+  if (names <= AT_ONCE && value === "") return null;
+  const label = ui.t("queries.search");
+  return html`
+    <form method="get" action=${path} class="form" role="search">
+      <div class="find">${searchField(ui, { id: "find-name", name: "q", value, label })}</div>
+    </form>
+  `;
+}
+
+/** The names as rows, with their questions, in pages. */
 export function nameRows(
   ui: Ui,
   place: NamesPath,
   names: readonly RestrictedNameResponse[],
+  list: ListOfDomains,
 ): Markup {
-  const rows = (some: readonly RestrictedNameResponse[]) =>
-    html`<ul class="list-rows">${some.map((one) => nameRow(ui, place, one))}</ul>`;
-  if (names.length <= SHOWN) return rows(names);
+  const { rows, links } = pageOfDomains(ui, names, list);
+  if (rows.length === 0) return html`<p class="muted">${ui.t("records.nothing")}</p>`;
   return html`
-    ${rows(names.slice(0, SHOWN))}
-    <details class="reveals">
-      <summary>${ui.t("threats.more", { count: names.length - SHOWN })}</summary>
-      ${rows(names.slice(SHOWN))}
-    </details>
+    <ul class="list-rows">${rows.map((one) => nameRow(ui, place, one))}</ul>
+    ${links}
   `;
 }
 

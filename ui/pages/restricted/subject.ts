@@ -31,8 +31,11 @@ import {
   allowName,
   companiesCard,
   exportLink,
+  findName,
+  type ListOfDomains,
   nameRows,
   type NamesPath,
+  pageOfDomains,
   queriesText,
 } from "./names.ts";
 
@@ -43,6 +46,7 @@ interface SubjectData {
   readonly ofGroup: GroupNames | undefined;
   /** Names for all devices. */
   readonly all: readonly RestrictedNameResponse[];
+  readonly query: ListOfDomains["query"];
 }
 
 /** Names in force of the group of a device. */
@@ -59,6 +63,7 @@ const OFTEN = 5;
 export const restrictedSubjectPage = page<SubjectData>({
   doc: "A 7.2",
   path: "/restrict/{scope}/{id}",
+  query: ["q", "names", "group", "outside"],
   name: "restricted.card_title",
   access: "devices.read",
   area: "protection",
@@ -68,7 +73,7 @@ export const restrictedSubjectPage = page<SubjectData>({
 });
 
 async function load(ask: LoadContext): Promise<SubjectData> {
-  const { read, params, principal } = ask;
+  const { read, params, principal, query } = ask;
   const { scope, id } = params;
   if (scope !== "device" && scope !== "group") throw new NotFoundError();
   const may = principal.kind === "socket" || principal.rights.has("household.read");
@@ -93,6 +98,7 @@ async function load(ask: LoadContext): Promise<SubjectData> {
     names,
     ofGroup: await groupNames(ask, state, overview, groups),
     all: overview.all,
+    query,
   };
 }
 
@@ -119,10 +125,13 @@ async function groupNames(
   };
 }
 
-function view(ui: Ui, { state, names, ofGroup, all }: SubjectData): PageView {
+function view(ui: Ui, { state, names, ofGroup, all, query }: SubjectData): PageView {
   const { kind, id, label, device, group } = state;
   const inForce = [...names, ...ofGroup?.names ?? [], ...all];
   const place: NamesPath = `${kind}/${id}`;
+  const path = `/restrict/${place}`;
+  const list = (parameter: string) => ({ path, parameter, query });
+  const most = Math.max(names.length, ofGroup?.names.length ?? 0, device?.outside.length ?? 0);
   const part = (key: string, inside: Child) =>
     html`<div id=${`restrict-${key}`} class="stack" data-refresh=${OFTEN}>${inside}</div>`;
   return {
@@ -163,8 +172,9 @@ function view(ui: Ui, { state, names, ofGroup, all }: SubjectData): PageView {
           </p>
         `}
         ${modeButtons(ui, state)}
+        ${findName(ui, path, most, query)}
         ${device !== undefined && device.outside.length > 0 &&
-          part("outside", outsideCard(ui, state, device, inForce))}
+          part("outside", outsideCard(ui, state, device, inForce, list("outside")))}
         ${part(
           "names",
           html`
@@ -173,12 +183,12 @@ function view(ui: Ui, { state, names, ofGroup, all }: SubjectData): PageView {
               ui.t("restricted.names_title"),
               names.length === 0
                 ? html`<p class="muted">${ui.t("restricted.no_names")}</p>`
-                : nameRows(ui, place, names),
+                : nameRows(ui, place, names, list("names")),
               { id: "names", action: names.length > 0 && exportLink(ui, place, label) },
             )}
             ${ofGroup !== undefined && ofGroup.names.length > 0 && card(
               ui.t("restricted.names_of", { group: ofGroup.name }),
-              nameRows(ui, `group/${ofGroup.id}`, ofGroup.names),
+              nameRows(ui, `group/${ofGroup.id}`, ofGroup.names, list("group")),
               { id: "group-names" },
             )}
           `,
@@ -195,10 +205,12 @@ function outsideCard(
   { kind, id }: RestrictedState,
   { outside }: RestrictedDeviceResponse,
   names: readonly RestrictedNameResponse[],
+  list: ListOfDomains,
 ): Child {
   const text = ui.t("queries.allow");
   const allowed = new Set(names.map(({ domain }) => domain));
-  const rows = outside.map(({ domain: name, time, count, rule, part_rule: part }) => {
+  const page = pageOfDomains(ui, outside, list);
+  const rows = page.rows.map(({ domain: name, time, count, rule, part_rule: part }) => {
     const isAllowed = allowed.has(name) || rule !== "";
     return html`
       <li class="list-row">
@@ -217,9 +229,11 @@ function outsideCard(
       </li>
     `;
   });
-  return card(ui.t("restricted.outside_title"), html`<ul class="list-rows">${rows}</ul>`, {
-    id: "outside",
-  });
+  const found = rows.length === 0 ? html`<p class="muted">${ui.t("records.nothing")}</p>` : html`
+    <ul class="list-rows">${rows}</ul>
+    ${page.links}
+  `;
+  return card(ui.t("restricted.outside_title"), found, { id: "outside" });
 }
 
 /** Which rule of the device allows a domain or a part of it, with a link to it. */

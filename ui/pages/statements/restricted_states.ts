@@ -452,7 +452,36 @@ export const RESTRICT_STATES: PageStates = {
         Array.from({ length: 60 }, (_, at) => name(`d${at}.example`)),
       ),
       params: ONE,
-      says: /d0\.example.*d49\.example.* 10 more d50\.example.*d59\.example.*Allow another name/,
+      says: /Part of a name Search.*d0\.example.*d49\.example.* More Allow another name/,
+      never: /d50\.example|First page/,
+    },
+    "the next of these names": {
+      answers: household(
+        { subjects: [restrictSubject({ names: 60 })] },
+        Array.from({ length: 60 }, (_, at) => name(`d${at}.example`)),
+      ),
+      params: ONE,
+      query: { names: "d49.example" },
+      says: /d50\.example.*d59\.example.*Allow another name/,
+      never: /d49\.example| More /,
+    },
+    "those of them that a search finds": {
+      answers: household(
+        { subjects: [restrictSubject({ names: 60 })] },
+        Array.from({ length: 60 }, (_, at) => name(`d${at}.example`)),
+      ),
+      params: ONE,
+      query: { q: "D5" },
+      says: /d5\.example.*d50\.example.*d59\.example/,
+      never: /d49\.example| More /,
+    },
+    "a search without a result": {
+      answers: household({ subjects: [restrictSubject({ names: 1 })] }, [name("a.example")]),
+      params: ONE,
+      query: { q: "nothing" },
+      lead: /: 12 names so far|: 1 name so far/,
+      says: /Part of a name Search.*No name matches/,
+      never: /a\.example/,
     },
     "as its group": {
       answers: household({
