@@ -15,6 +15,7 @@ import {
   ageText,
   type Cell,
   clean,
+  durationText,
   numberText,
   onOffText,
   printJson,
@@ -54,6 +55,11 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     needs: ["VERSION"],
     run: accept,
   },
+  undo: {
+    summary: "Return to the list of spyware servers before the one accepted within a day",
+    needs: [],
+    run: undoAccept,
+  },
 };
 
 /** Shows threats, and changes the checks for them. */
@@ -68,6 +74,7 @@ export const threatsCommand: Command = {
     "disallow DOMAIN",
     "spyware",
     "accept VERSION",
+    "undo",
   ],
   actions: summariesOf(ACTIONS),
   arguments: {
@@ -119,8 +126,15 @@ async function spyware(call: Call): Promise<number> {
         ["Version", list.held_version],
       ]
       : []),
+    ...(list.undo_until * 1000 > terminal.now()
+      ? [["Undo", `for ${undoLeft(list, terminal)}: box threats undo`]]
+      : []),
   ]);
   return EXIT.ok;
+}
+
+function undoLeft({ undo_until }: SpywareListResponse, terminal: Call["terminal"]): string {
+  return durationText(undo_until - Math.floor(terminal.now() / 1000));
 }
 
 async function accept(call: Call, version: string): Promise<number> {
@@ -132,6 +146,12 @@ async function accept(call: Call, version: string): Promise<number> {
     list,
     `The new list is used: ${serversText(list.domains)} known.`,
   );
+}
+
+async function undoAccept(call: Call): Promise<number> {
+  const list = await call.service.call<SpywareListResponse>("POST", `${PATH}/spyware/undo`);
+  const text = `The list from before is used again: ${serversText(list.domains)} known.`;
+  return printResult(call, list, text);
 }
 
 function serversText(count: number): string {

@@ -229,6 +229,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["threats", "off", "beacons"],
   ["threats", "spyware"],
   ["threats", "accept", "0123456789abcdef"],
+  ["threats", "undo"],
   ["threats", "allow", "nas.example"],
   ["threats", "disallow", "nas.example"],
   ["quarantine"],

@@ -26,6 +26,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "put /api/v1/lists/{id}": { path: "/api/v1/lists/1", body: { enabled: false } },
   "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
   "post /api/v1/threats/spyware/accept": { body: { version: "x" } },
+  "post /api/v1/threats/spyware/undo": {},
   "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },
   "post /api/v1/lists/check": { body: { text: "ads.example\nx y z" } },
   "post /api/v1/dns-records": {
@@ -315,8 +316,9 @@ export const REFUSED = new Set([
   "post /api/v1/backups/return",
   "delete /api/v1/dns-records/zones/{zone}",
   "post /api/v1/lists/{id}/accept",
-  // No new list waits, and no domain is allowed.
+  // No new list waits or was accepted, and no domain is allowed.
   "post /api/v1/threats/spyware/accept",
+  "post /api/v1/threats/spyware/undo",
   "delete /api/v1/threats/allowed/{domain}",
   "delete /api/v1/lookalike/allowed/{domain}",
   // The target is turned off.

@@ -363,7 +363,7 @@ Deno.test("box threats shows the lists against malware and phishing, or that the
     assert.match((await ask("threats")).out, /^Own +phishing +off /m);
   }));
 
-Deno.test("The page asks before a new list of spyware replaces the one before for good", async () => {
+Deno.test("The page offers the undo of a new list of spyware, without a question", async () => {
   const { services } = await open();
   await Deno.writeTextFile(`${services.folder}/lists/spyware.held`, "one.example\n");
   await services.control.spywareList.open();
@@ -371,7 +371,9 @@ Deno.test("The page asks before a new list of spyware replaces the one before fo
   const app = apiApp(routes, services, { errorPage });
   const headers = { host: "box", accept: "text/html", cookie: "__Host-box=full" };
   const page = await (await app.request("http://box/threats", { headers }, HTTPS)).text();
-  assert.match(page, /data-confirm="Use the new list\? The one before can’t be restored\."/);
+  assert.doesNotMatch(page, /data-confirm="Use/);
+  const undo = /spyware\/accept.*&quot;undo&quot;:\{[^}]*\/api\/v1\/threats\/spyware\/undo/;
+  assert.match(page, undo);
 });
 
 Deno.test("box threats shows the list of spyware servers, and accepts the version of a new one", () =>
@@ -390,7 +392,19 @@ Deno.test("box threats shows the list of spyware servers, and accepts the versio
     assert.match((await ask("threats", "accept", `${version}0`)).err, /A newer list of spyware/);
     const accepted = (await ask("threats", "accept", version)).out;
     assert.match(accepted, /^The new list is used: \d+ servers known\.$/m);
-    assert.match((await ask("threats", "spyware")).out, /^Copy +downloaded$/m);
+    const after = (await ask("threats", "spyware")).out;
+    assert.match(after, /^Copy +downloaded$/m);
+    assert.match(after, /^Undo +for 1 d: box threats undo$/m);
+    const undone = (await ask("threats", "undo")).out;
+    assert.match(undone, /^The list from before is used again: \d+ servers known\.$/m);
+    const { out: waits } = await ask("threats", "spyware");
+    assert.match(waits, /^Copy +came with the box$/m);
+    assert.match(waits, /^Waits +a new list with 1 server$/m);
+    assert.doesNotMatch(waits, /^Undo/m);
+    assert.match(
+      (await ask("threats", "undo")).err,
+      /No list of spyware was accepted in the last day/,
+    );
   }));
 
 Deno.test("box quarantine shows the devices there, and moves devices in and out", () =>
@@ -451,7 +465,16 @@ Deno.test("The list of spyware servers is shown with its source, and a list that
     [accepted.domains, accepted.held, accepted.held_version, accepted.downloaded],
     [json.domains + 2, 0, "", true],
   );
-  assert.deepEqual(services.audited.map(({ action }) => action), ["list.accept"]);
+  assert.ok(accepted.undo_until > 0);
+  const undo = (person: Person) => ask(person, "POST", "threats/spyware/undo");
+  assert.equal((await undo("readonly")).status, 403);
+  const undone = (await undo("everyday")).json;
+  assert.deepEqual(
+    [undone.domains, undone.held, undone.held_version, undone.downloaded, undone.undo_until],
+    [json.domains, 2, newer, false, 0],
+  );
+  assert.equal((await undo("everyday")).json.code, "conflict");
+  assert.deepEqual(services.audited.map(({ action }) => action), ["list.accept", "list.return"]);
 });
 
 Deno.test("A person sees the spyware of their devices, and nobody else sees, hides or exports their notices", async () => {

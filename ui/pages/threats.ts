@@ -370,13 +370,17 @@ function listState(ui: Ui, list: SpywareListResponse, isKept: boolean): Markup {
     failing,
     held,
     held_version: version,
+    undo_until: undoUntil,
   } = list;
+  const back = { method: "post", path: `${PATH}/spyware/undo` } as const;
   const use: PageAction = {
     method: "post",
     path: `${PATH}/spyware/accept`,
     body: { version },
     done: "threats.list_used",
+    undo: back,
   };
+  const canUndo = undoUntil * 1000 > ui.context.now;
   const source = html`<a href=${homepage} rel="noreferrer"><bdi translate="no">${name}</bdi></a>`;
   return html`
     <div class="stack">
@@ -392,10 +396,23 @@ function listState(ui: Ui, list: SpywareListResponse, isKept: boolean): Markup {
         "attention",
         ui.t("threats.list_held", { count: held }),
         ui.may("rules.write") &&
-          actionButton(ui, use, ui.t("threats.list_use"), {
-            confirm: ui.t("threats.list_use_sure"),
-          }),
+          actionButton(ui, use, ui.t("threats.list_use"), {}),
       )}
+      ${canUndo && ui.may("rules.write") && html`
+        <p>
+          ${ui.t("threats.list_return_help", {
+            date: ui.date(undoUntil, { dateStyle: "long", timeStyle: "short" }),
+          })}
+        </p>
+        <div class="buttons">
+          ${actionButton(
+            ui,
+            { ...back, done: "threats.list_returned" },
+            ui.t("threats.list_return"),
+            {},
+          )}
+        </div>
+      `}
       <p class="small muted">${ui.tRich("threats.list_source", { name: source, licence })}</p>
     </div>
   `;

@@ -675,6 +675,15 @@ export const auditActions = texts({
     it: "Ha accettato la nuova copia molto più corta della lista {list}",
     pt: "Aceitou a nova cópia, muito mais curta, da lista {list}",
   },
+  list_return: {
+    en: "Returned to the copy of the list {list} from before",
+    fr: "Est revenu à la copie précédente de la liste {list}",
+    es: "Volvió a la copia anterior de la lista {list}",
+    de: "Ist zur vorherigen Kopie der Liste {list} zurückgekehrt",
+    nl: "Is teruggegaan naar de vorige kopie van de lijst {list}",
+    it: "È tornato alla copia precedente della lista {list}",
+    pt: "Voltou à cópia anterior da lista {list}",
+  },
   list_refresh: {
     en: "Asked for new copies of lists: {list}",
     fr: "A demandé de nouvelles copies de listes : {list}",

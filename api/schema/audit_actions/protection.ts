@@ -21,6 +21,10 @@ export const PROTECTION_ACTIONS = {
     doc: "A new copy of a list that lost most of its lines or is doubtful was accepted",
     fields: { list: "plain" },
   },
+  "list.return": {
+    doc: "The copy of a list before the accepted one was taken back",
+    fields: { list: "plain" },
+  },
   "list.refresh": { doc: "A download of lists was requested", fields: { list: "plain" } },
   // Rules, services, categories, pauses.
   "rule.set": {

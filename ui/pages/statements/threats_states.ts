@@ -104,6 +104,7 @@ function threats(
       error: "",
       held: 0,
       held_version: "",
+      undo_until: 0,
       ...list,
     },
   };
@@ -482,6 +483,20 @@ export const THREATS_STATES: PageStates = {
       answers: threats([], {}, { held: 12, failing: true, error: "x" }),
       says: /The last download didn’t work[^]*A new list has 12 servers[^]*Use the new list/,
       never: /No address of a newer list/,
+    },
+    "a list that was accepted today": {
+      answers: threats([], {}, { undo_until: NOW + 3600 }),
+      says:
+        /A new list was accepted\. Until November 21, 2026.* you can return to the one from before\. Return to the list from before/,
+    },
+    "a list that was accepted long ago": {
+      answers: threats([], {}, { undo_until: NOW - 1 }),
+      never: /Return to the list|was accepted/,
+    },
+    "a list that was accepted today, to read only": {
+      answers: threats([], {}, { undo_until: NOW + 3600 }),
+      rights: ["rules.read"],
+      never: /Return to the list|was accepted/,
     },
     "a list that failed, and is not looked for any more": {
       answers: {

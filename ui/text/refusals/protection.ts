@@ -122,6 +122,14 @@ export const PROTECTION_REFUSALS: Refusals = {
     it: "Scegli almeno un quarto d’ora della settimana.",
     pt: "Escolha pelo menos um quarto de hora da semana.",
   },
+  "No list of spyware was accepted in the last day": {
+    fr: "Aucune liste de logiciels espions n’a été acceptée ces dernières 24 heures.",
+    es: "No se ha aceptado ninguna lista de software espía en el último día.",
+    de: "Am letzten Tag wurde keine Liste mit Spionagesoftware übernommen.",
+    nl: "Er is de afgelopen dag geen lijst met spyware overgenomen.",
+    it: "Nell’ultimo giorno non è stata accettata nessuna lista di spyware.",
+    pt: "No último dia não foi aceite nenhuma lista de spyware.",
+  },
   "No list of spyware is waiting for your approval": {
     fr: "Aucune liste de logiciels espions n’attend votre accord.",
     es: "Ninguna lista de programas espía espera su aprobación.",

@@ -33,7 +33,7 @@ interface Needs {
   readonly askers: ClientDirectory;
   readonly devices: Pick<DeviceService, "quarantined">;
   readonly settings: SettingsService;
-  readonly spywareList: Pick<SpywareList, "state" | "accept">;
+  readonly spywareList: Pick<SpywareList, "state" | "accept" | "undoAccept">;
   readonly spywareSeen: Pick<SpywareSeen, "of" | "mark">;
   readonly runtime: Pick<Runtime, "now" | "networks">;
 }
@@ -100,6 +100,9 @@ const spywareList = z.object({
   error: z.string().describe("Why the last download failed; empty = it did not"),
   held: z.int().describe("Number of names of a new list that waits for a decision; 0 = no list"),
   held_version: z.string().describe("Version of the list that waits; empty = no list"),
+  undo_until: seconds.describe(
+    "Unix seconds until which the acceptance of a list can be undone; 0 = it cannot",
+  ),
 }).meta({ id: "SpywareList" });
 
 const notice = z.object({
@@ -227,6 +230,24 @@ export const threatRoutes = [
     },
   }),
   route({
+    doc: "A 7.4.2, docs/decisions/0155-list-of-spyware.md",
+    method: "post",
+    path: "/api/v1/threats/spyware/undo",
+    operationId: "undoSpywareList",
+    summary: "Returns to the list of spyware servers before the one that was accepted within a day",
+    description: "The accepted list waits again, unless a newer one does",
+    access: "rules.write",
+    publishes: true,
+    audit: ["list.return"],
+    answers: { 200: spywareList },
+    refusals: ["conflict"],
+    async handle({ audit }, { spywareList }) {
+      await spywareList.undoAccept();
+      audit("list.return", { list: SPYWARE_LIST.name });
+      return listOf(spywareList.state());
+    },
+  }),
+  route({
     doc: "A 7.4.2",
     method: "get",
     path: "/api/v1/me/spyware",
@@ -308,6 +329,7 @@ function listOf(state: SpywareListState): SpywareListResponse {
     error: state.error,
     held: state.held,
     held_version: state.heldVersion,
+    undo_until: toSeconds(state.undoUntil),
   };
 }
 

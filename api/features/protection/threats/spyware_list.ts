@@ -69,6 +69,8 @@ export interface SpywareListState {
   readonly held: number;
   /** The version of the list that waits; "" = no list waits. */
   readonly heldVersion: string;
+  /** Until when the acceptance of a list can be undone; 0 = it cannot. */
+  readonly undoUntil: number;
 }
 
 /** What is stored beside the list. */
@@ -77,6 +79,10 @@ interface Description {
   readonly url: string;
   /** The address that gave the list that waits; "" = none waits. */
   readonly heldUrl: string;
+  /** The address that gave the list before the accepted one; "" = there was none. */
+  readonly beforeUrl: string;
+  /** Until when the acceptance of a list can be undone. */
+  readonly undoUntil: number;
   /** The address of the last try, successful or not. */
   readonly tried: string;
   /** The validators of the list that waits, or else of the downloaded one. */
@@ -90,6 +96,8 @@ interface Description {
 const NOTHING: Description = {
   url: "",
   heldUrl: "",
+  beforeUrl: "",
+  undoUntil: 0,
   tried: "",
   etag: "",
   lastModified: "",
@@ -99,6 +107,8 @@ const NOTHING: Description = {
 };
 
 const BUILT_IN: ReadonlySet<string> = new Set(SPYWARE_NAMES);
+/** Milliseconds during which the acceptance of a list can be undone. */
+const UNDO = 86_400_000;
 const { refreshAfter, bytes: MOST_BYTES, names: MOST_NAMES } = LIMITS.spyware;
 
 /** The list. `open` is called before anything else. */
@@ -154,6 +164,7 @@ export class SpywareList {
       error,
       held: this.#held.length,
       heldVersion: versionOf(this.#held),
+      undoUntil: this.#undoUntil,
     };
   }
 
@@ -181,13 +192,60 @@ export class SpywareList {
           sentence`A newer list of spyware is waiting now; look at it again`,
         );
       }
+      const isFirst = this.#downloaded === undefined;
+      if (isFirst) await removeFile(this.#beforePath);
+      else await Deno.copyFile(this.#path, this.#beforePath);
       await Deno.rename(this.#heldPath, this.#path);
       this.#held = [];
       const { url, heldUrl, checked } = this.#description;
-      await this.#describe({ url: heldUrl || url, heldUrl: "", refreshed: checked, error: "" });
+      await this.#describe({
+        url: heldUrl || url,
+        heldUrl: "",
+        beforeUrl: isFirst ? "" : url,
+        undoUntil: this.#options.runtime.now() + UNDO,
+        refreshed: checked,
+        error: "",
+      });
       this.#use(names);
       await this.#options.changed();
     });
+  }
+
+  /**
+   * Returns to the list before the accepted one, within a day. The present one waits again, unless a
+   * newer one does. Rejects with `conflict` if nothing was accepted in that time.
+   */
+  undoAccept(): Promise<void> {
+    return this.#changes.take(async () => {
+      if (this.#undoUntil === 0) {
+        throw new DomainError(
+          "conflict",
+          sentence`No list of spyware was accepted in the last day`,
+        );
+      }
+      const before = await readNames(this.#beforePath);
+      const { url, heldUrl, beforeUrl } = this.#description;
+      const isHeld = this.#held.length > 0;
+      if (!isHeld) {
+        await Deno.copyFile(this.#path, this.#heldPath);
+        this.#held = this.#downloaded!;
+      }
+      if (before.length > 0) await Deno.rename(this.#beforePath, this.#path);
+      else await removeFile(this.#path);
+      await this.#describe({
+        url: beforeUrl,
+        heldUrl: isHeld ? heldUrl : url,
+        beforeUrl: "",
+        undoUntil: 0,
+      });
+      this.#use(before);
+      await this.#options.changed();
+    });
+  }
+
+  get #undoUntil(): number {
+    const { undoUntil } = this.#description;
+    return undoUntil > this.#options.runtime.now() ? undoUntil : 0;
   }
 
   async #refresh(signal: AbortSignal): Promise<IdleReason | void> {
@@ -302,9 +360,10 @@ export class SpywareList {
     return isOther && before.some((name) => !BUILT_IN.has(name) && !now.has(name));
   }
 
+  /** Uses a downloaded list; an empty one = only the catalogue. */
   #use(names: readonly string[]): void {
     const added = names.filter((name) => !BUILT_IN.has(name));
-    this.#downloaded = names;
+    this.#downloaded = names.length === 0 ? undefined : names;
     this.#names = added.length === 0 ? SPYWARE_NAMES : [...SPYWARE_NAMES, ...added];
     this.#lookup = new Set(this.#names);
   }
@@ -330,6 +389,10 @@ export class SpywareList {
 
   get #heldPath(): string {
     return `${this.#options.dataDir}/lists/spyware.held`;
+  }
+
+  get #beforePath(): string {
+    return `${this.#options.dataDir}/lists/spyware.before`;
   }
 
   get #descriptionPath(): string {

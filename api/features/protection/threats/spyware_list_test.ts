@@ -119,6 +119,7 @@ Deno.test("The list of the catalogue is in force until a newer one is downloaded
       error: "",
       held: 0,
       heldVersion: "",
+      undoUntil: 0,
     };
     assert.deepEqual([list.state(), scene.changes], [state, 1]);
     const after = await scene.list(true);
@@ -182,6 +183,54 @@ Deno.test("A list that changes by more than half is reported, and is used once a
     assert.deepEqual([after.rows(), after.state().held, scene.changes], [all, 0, 1]);
     await assert.rejects(accept(after), /No list of spyware is waiting for your approval/);
     assert.deepEqual((await scene.list(true)).rows(), all);
+  }));
+
+Deno.test("The acceptance of a list is undone within a day: the one before is back, the other waits", () =>
+  opened(async (scene) => {
+    const list = await scene.list();
+    const conflict = /No list of spyware was accepted in the last day/;
+    await assert.rejects(list.undoAccept(), conflict);
+    // The first list: what came with the box is back.
+    await scene.refresh("one.example\ntwo.example");
+    await accept(list);
+    assert.equal(list.state().undoUntil, scene.now + 24 * HOUR);
+    await (await scene.list(true)).undoAccept();
+    for (const each of [await scene.list(), await scene.list(true)]) {
+      const { isDownloaded, held, undoUntil } = each.state();
+      assert.deepEqual([each.rows(), isDownloaded, held, undoUntil], [undefined, false, 2, 0]);
+      await assert.rejects(each.undoAccept(), conflict);
+    }
+    // Accepted again, and replaced by one that did not change much: the one before returns still.
+    await accept(await scene.list());
+    await scene.refresh(textOf(NEWER));
+    await accept(await scene.list());
+    await scene.refresh("one.example\nsix.example");
+    await accept(await scene.list());
+    scene.served.etag = '"later"';
+    await scene.refresh("one.example\nsix.example\nten.example");
+    assert.equal((await scene.list()).rows()?.length, SPYWARE_NAMES.length + 3);
+    const changes = scene.changes;
+    await (await scene.list(true)).undoAccept();
+    const back = await scene.list();
+    assert.deepEqual([back.rows(), back.state().held, scene.changes], [WITH_NEWER, 3, changes + 1]);
+    // Its tag confirms the list that waits.
+    scene.served.status = 304;
+    await scene.refresh();
+    assert.equal(scene.requests.at(-1)!.headers["if-none-match"], '"later"');
+    assert.equal(back.state().held, 3);
+    // A newer list that waits is kept, and after a day nothing is undone.
+    await accept(back);
+    scene.served.status = 200;
+    const many = Array.from({ length: 500 }, (_, i) => `n${i}.example`);
+    await scene.refresh(textOf(many));
+    assert.equal(back.state().held, many.length);
+    await back.undoAccept();
+    assert.deepEqual([back.rows(), back.state().held], [WITH_NEWER, many.length]);
+    assert.equal((await scene.list(true)).state().held, many.length);
+    await accept(await scene.list());
+    scene.now += 24 * HOUR;
+    assert.equal((await scene.list()).state().undoUntil, 0);
+    await assert.rejects((await scene.list()).undoAccept(), conflict);
   }));
 
 Deno.test("A list that arrived after another was shown is not accepted unseen", () =>
