@@ -164,18 +164,8 @@ Deno.test("find() compares with the names that the household asks most", () => {
   // An international name is never protected.
   assert.equal(found("muller-login.com", indexOf({ visited: ["xn--mller-kva.com"] })), "");
   // A look-alike of the catalogue stays one, however often the household asks for it.
-  const cyrillic = "xn--80ak6aa92e.com";
-  const marked = "xn--pypal-xqa.com";
-  for (
-    const name of [
-      "paypal-login.com",
-      "paypal.com.example-check.net",
-      "amazom.com",
-      cyrillic,
-      marked,
-    ]
-  ) {
-    const visited = ["paypal-login.com", "example-check.net", "amazom.com", cyrillic, marked];
+  for (const name of ["paypal-login.com", "paypal.com.example-check.net", "amazom.com"]) {
+    const visited = ["paypal-login.com", "example-check.net", "amazom.com"];
     assert.notEqual(found(name), "");
     assert.equal(found(name, indexOf({ visited })), found(name));
   }

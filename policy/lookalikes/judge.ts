@@ -167,9 +167,8 @@ export class LookalikeRules {
     const target = this.#readAs(codes) ?? (shown && this.#readAs(shown));
     const imitated = target && this.#nearest(target, domain);
     if (mixesAlphabets(codes)) return imitated ?? "";
-    if (target === undefined) return undefined;
-    // Two names that the household asks often are both real; one of the catalogue stays protected.
-    if (target.isVisited && this.#visited.has(domain)) return undefined;
+    // What the household itself asks often is no imitation unless it mixes alphabets.
+    if (target === undefined || this.#visited.has(domain)) return undefined;
     const text = String.fromCodePoint(...codes);
     // `café` under another ending than a `cafe` that the household asks often is another company.
     const isOther = target.isVisited && !isNear(target, endingOf(domain)) && isOnlyMarked(text);
