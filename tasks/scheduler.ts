@@ -4,6 +4,7 @@
  */
 import { Cron } from "croner";
 import type { IdleReason, TaskState } from "../api/schema/tasks.ts";
+import { sentence } from "../policy/model/sentence.ts";
 import type { Task } from "./task.ts";
 import type { Runtime } from "../api/system/runtime.ts";
 
@@ -131,7 +132,7 @@ export class Scheduler {
       entry.cancelTimer?.();
       entry.cancelTimer = undefined;
       entry.woken = false;
-      entry.abort?.abort(new Error("The box is stopping"));
+      entry.abort?.abort(new Error(sentence`The box is stopping`));
       if (entry.running !== undefined) running.push(entry.running);
     }
     await Promise.all(running);
@@ -201,7 +202,7 @@ export class Scheduler {
     const began = this.#context.runtime.now();
     const abort = entry.abort = new AbortController();
     entry.lastRun = began;
-    const late = new Error(`It took longer than ${task.deadline / 1000} s`);
+    const late = new Error(sentence`It took longer than ${task.deadline / 1000} s`);
     const cancelDeadline = this.#context.runtime.after(task.deadline, () => abort.abort(late));
     try {
       const idle = await this.#runUntilAbandoned(task, abort.signal);
@@ -214,7 +215,10 @@ export class Scheduler {
       entry.didNothing = "";
       entry.failures++;
       if (this.#started) {
-        this.#context.runtime.log("warn", `The task ${task.name} failed: ${entry.lastError}`);
+        this.#context.runtime.log(
+          "warn",
+          sentence`The task ${task.name} failed: ${entry.lastError}`,
+        );
       }
       if (this.#started && entry.failures > 1) {
         this.#context.onFailing?.(task.name, entry.lastError);

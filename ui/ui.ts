@@ -78,6 +78,8 @@ export function filled(wording: string, given: Readonly<Record<string, Child>>):
 
 /** A page being rendered: translates texts and formats numbers and times for the language. */
 export class Ui {
+  /** Labels of fields by name. */
+  readonly #labels = new Map<string, string>();
   readonly context: RenderContext;
 
   constructor(shown: RenderContext) {
@@ -218,6 +220,20 @@ export class Ui {
   /** Whether the current user has a right. */
   may(right: Right): boolean {
     return this.context.by.kind === "socket" || this.context.by.rights.has(right);
+  }
+
+  /** Remembers the label of a field of this page; of several fields of a name, the first counts. */
+  noteLabel(field: string, label: string): void {
+    if (!this.#labels.has(field)) this.#labels.set(field, label);
+  }
+
+  /** The label of a field by its path in a request, such as `config.port`; undefined = no field. */
+  labelOf(path: string): string | undefined {
+    for (let at = path; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) {
+      const label = this.#labels.get(at);
+      if (label !== undefined) return label;
+    }
+    return undefined;
   }
 
   /** The value submitted in a refused form, otherwise the current value. */

@@ -26,6 +26,7 @@ import { serveApi } from "../http/serve.ts";
 import { createHttps } from "./https.ts";
 import { ListenerRegistry } from "./listener_registry.ts";
 import { addressesOf, changeCheck, networksByInterface } from "../system/interfaces.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { MACHINE_CLOCK, timeInFile } from "../system/machine_clock.ts";
 import { Nat64Prefixes } from "../system/nat64.ts";
@@ -73,7 +74,7 @@ export async function openPolicy(box: OpenedBox & { readonly kept: StartSnapshot
   const onFailure = ({ message: detail }: Error) => {
     runtime.log(
       "error",
-      `Could not publish the policy, keeping the previous one: ${detail}`,
+      sentence`Could not publish the policy, keeping the previous one: ${detail}`,
     );
     alertQueue.raise({ kind: "policy.failed", detail });
   };

@@ -26,6 +26,7 @@ import { TransferSessions } from "./transfer/sessions.ts";
 import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
 import { removeStage } from "./transfer/import_session.ts";
 import { textFault } from "./text_fault.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** What the thread passes to a database file. */
@@ -192,7 +193,7 @@ export class DatabaseFile {
     // commits until then.
     if (HELD.test(code)) this.#close();
     if (PASSING.test(code)) {
-      return this.#trouble(`The database ${name} cannot be used now: ${reasonOf(error)}`);
+      return this.#trouble(sentence`The database ${name} cannot be used now: ${reasonOf(error)}`);
     }
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -207,7 +208,7 @@ export class DatabaseFile {
   }
 
   #putOff(error: unknown): DatabaseUnavailableError {
-    const fault = `The database ${this.#options.name} cannot be used: ${reasonOf(error)}`;
+    const fault = sentence`The database ${this.#options.name} cannot be used: ${reasonOf(error)}`;
     if (fault !== this.#fault) this.#context.tell("error", fault, "unavailable");
     this.#fault = fault;
     this.#retryAt = this.#context.now() + this.#wait;

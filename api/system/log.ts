@@ -3,6 +3,7 @@
  * systemd understands.
  */
 import { maskText } from "../../policy/model/masked_address.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 import type { Level, Log, Runtime } from "./runtime.ts";
 
 const PRIORITY: Readonly<Record<Level, string>> = { info: "<6>", warn: "<4>", error: "<3>" };
@@ -133,7 +134,7 @@ export function rememberWarnings(log: Runtime["log"], kept: string[], most = 50)
 
     entry.times++;
     entries.push(entry);
-    kept.push(entry.times === 1 ? text : `${text} (${entry.times} times)`);
+    kept.push(entry.times === 1 ? text : sentence`${text} (${entry.times} times)`);
     if (entries.length > most) remove(oldestOfLargest(entries));
   };
   const remove = (at: number): void => {

@@ -1,6 +1,6 @@
 /** One upstream: its transport, its recent performance, and whether it is skipped for now. */
 import { createMasker } from "../../policy/model/masked_address.ts";
-import type { Sentence } from "../../policy/model/sentence.ts";
+import { type Sentence, sentence } from "../../policy/model/sentence.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamStatistics } from "../protocol.ts";
 import { ObjectPool } from "../memory/object_pool.ts";
@@ -343,7 +343,7 @@ export class UpstreamServer {
     this.#isLoggedDown = true;
     this.#log(
       "warn",
-      `Skipping upstream until it recovers: ${this.name} (${this.#lastDetail})`,
+      sentence`Skipping upstream until it recovers: ${this.name} (${this.#lastDetail})`,
     );
   }
 

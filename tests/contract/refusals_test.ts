@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { type ComponentChildren, h } from "preact";
 import { render } from "preact-render-to-string";
 import { BACKUP_REASONS } from "../../api/schema/backup_reasons.ts";
 import { LINE_REASONS } from "../../policy/lists/describe.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../../ui/html.ts";
 import { errorText } from "../../ui/layout.ts";
+import { input, textArea } from "../../ui/parts/field.ts";
 import { refusalOrEnglish, refusalText } from "../../ui/parts/refusal.ts";
 import { TEXTS } from "../../ui/text/list.ts";
 import { REFUSALS } from "../../ui/text/refusals/list.ts";
@@ -154,7 +156,7 @@ Deno.test("Translations are punctuated as in their language, and do not shout", 
     const french = wordings.fr.filter((each) => / [:;?»]|« /.test(each));
     const loud = Object.values(wordings).flat().filter((each) => /!|<\/?\w|&\w+;/.test(each));
     const open = OTHERS.flatMap((language) => wordings[language]).filter((each) =>
-      !/(?:[.?]|\}|\.ics|\.toml|\/dns-query)$/.test(each)
+      !/(?:[.?]|\}|times\}.*\)|\.ics|\.toml|\/dns-query)$/.test(each)
     );
     return [...french, ...loud, ...open];
   });
@@ -222,4 +224,16 @@ Deno.test("A sentence for programs follows that of its code, and technical cause
     render(html`<p>${refusalOrEnglish(uiIn("de"), "<b>something</b> new")}</p>`),
     '<p><span lang="en">&lt;b>something&lt;/b> new.</span></p>',
   );
+});
+
+Deno.test("A field that a schema refuses has the label that the page shows", () => {
+  const ui = uiIn("de");
+  // The sentence is made before the form, and rendered after it.
+  const sentence = errorText(ui, "bad_request", "Bad value in the body, field config.port: is 0");
+  const part = errorText(ui, "bad_request", "Bad value in the body, field names.3: is empty");
+  input(ui, { name: "config.port:number", label: "Port des Servers" });
+  textArea(ui, { name: "names:lines", label: "Namen <b>" });
+  const html = (shown: unknown) => render(h("p", {}, shown as ComponentChildren));
+  assert.match(html(sentence), /nicht erlaubt \(<bdi>Port des Servers<\/bdi>\)/);
+  assert.match(html(part), /nicht erlaubt \(<bdi>Namen &lt;b><\/bdi>\)/);
 });

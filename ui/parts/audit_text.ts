@@ -5,7 +5,7 @@ import { SERVICES } from "../../policy/catalogue/services.ts";
 import { type Child, html } from "../html.ts";
 import { daysText } from "./days.ts";
 import { minutesText } from "./times.ts";
-import { taskName } from "../pages/system/tasks.ts";
+import { taskName } from "./task_name.ts";
 import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { domain } from "./domain.ts";

@@ -2,7 +2,7 @@
 import { html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 import type { Ui } from "../ui.ts";
-import type { Option } from "./field.ts";
+import { type Option, plainName } from "./field.ts";
 import { form, type PageAction, submit } from "./form.ts";
 
 /** What a chooser shows. */
@@ -37,6 +37,7 @@ export function chooser(ui: Ui, act: PageAction, options: ChooserOptions): Marku
     disabled,
     sign,
   } = options;
+  ui.noteLabel(plainName(name), label);
   const fields = html`
     ${sign && icon(sign)}
     <select

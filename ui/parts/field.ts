@@ -56,7 +56,7 @@ export interface InputOptions extends FieldOptions {
 }
 
 /** The name of a field without its type. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name.replace(/[:?].*$/, "");
 }
 
@@ -64,7 +64,8 @@ function idOf({ id, name }: Pick<FieldOptions, "id" | "name">): string {
   return id ?? `field-${plainName(name).replace(/\W/g, "-")}`;
 }
 
-function around(options: FieldOptions, control: Markup): Markup {
+function around(ui: Ui, options: FieldOptions, control: Markup): Markup {
+  ui.noteLabel(plainName(options.name), options.label);
   const id = idOf(options);
   return html`
     <div class="field">
@@ -129,6 +130,7 @@ export function input(ui: Ui, options: InputOptions): Markup {
     />
   `;
   return around(
+    ui,
     options,
     html`
       ${unit === undefined
@@ -154,6 +156,7 @@ export function textArea(ui: Ui, options: FieldOptions & { readonly rows?: numbe
     disabled,
   } = options;
   return around(
+    ui,
     options,
     html`
       <textarea
@@ -186,6 +189,7 @@ export function select(
   const { name, value, required, disabled } = options;
   const chosen = ui.fieldValue(plainName(name), value);
   return around(
+    ui,
     options,
     html`
       <select
@@ -209,6 +213,7 @@ export function toggle(
   options: Omit<FieldOptions, "value"> & { readonly on: boolean },
 ): Markup {
   const { name, label, on, disabled } = options;
+  ui.noteLabel(plainName(name), label);
   const id = idOf(options);
   const checked = ui.fieldValue(plainName(name), String(on)) === "true";
   return html`
@@ -240,6 +245,7 @@ export function segmented(
   options: FieldOptions & { readonly options: readonly Option[] },
 ): Markup {
   const { name, label, value, disabled } = options;
+  ui.noteLabel(plainName(name), label);
   const chosen = ui.fieldValue(plainName(name), value);
   const id = idOf(options);
   return html`

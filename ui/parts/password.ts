@@ -4,6 +4,7 @@
  */
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
+import { plainName } from "./field.ts";
 import type { Ui } from "../ui.ts";
 
 /** Properties of a password field. */
@@ -36,6 +37,7 @@ export function passwordField(ui: Ui, options: PasswordOptions): Markup {
     autofocus,
     wanted,
   } = options;
+  ui.noteLabel(plainName(name), label);
   const id = options.id ?? `field-${name.replace(/\W/g, "-")}`;
   return html`
     <div class="field">

@@ -1,6 +1,7 @@
 /** Why the box refuses something, in the language of the user. */
 import { sentencePattern } from "../../policy/model/sentence.ts";
 import { type Child, html } from "../html.ts";
+import { taskName } from "./task_name.ts";
 import type { TextKey } from "../text/list.ts";
 import { REFUSALS } from "../text/refusals/list.ts";
 import { filled, localeOf, type Ui } from "../ui.ts";
@@ -56,6 +57,11 @@ function valuesOf(ui: Ui, given: Readonly<Record<string, string>>): Record<strin
   );
 }
 
+/** The label of a field. Rendered after the page was built, so that its forms are known. */
+function FieldLabel({ ui, path }: { readonly ui: Ui; readonly path: string }): Child {
+  return isolated(ui.labelOf(path) ?? path);
+}
+
 /** The values of an English sentence: its reason goes on in the same sentence. */
 function rawValues(given: Readonly<Record<string, string>>): Record<string, Child> {
   return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, isolated(text)]));
@@ -68,6 +74,8 @@ function isolated(text: string): Child {
 /** A value: `why` is a sentence itself, a day is written as in the language of the page. */
 function valueOf(ui: Ui, name: string, text: string): Child {
   if (name === "why") return refusalOrEnglish(ui, text);
+  if (name === "field") return html`<${FieldLabel} ui=${ui} path=${text} />`;
+  if (name === "task") return taskName(ui, text);
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(day)) return isolated(text);
   // The days are in UTC.

@@ -4,8 +4,9 @@ import type { UpstreamsResponse } from "../../../api/features/network/upstreams/
 import type { PauseResponse } from "../../../api/features/protection/pauses/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { alertItem } from "../../parts/alert.ts";
-import { badge, card, definitionList, note } from "../../parts/card.ts";
+import { badge, card, definitionList } from "../../parts/card.ts";
 import { pauseEnd } from "../../parts/pause.ts";
+import { warningNotes } from "../../parts/warnings.ts";
 import type { Ui } from "../../ui.ts";
 import type { HomeData } from "./data.ts";
 import { pauseOfAll } from "./problems.ts";
@@ -22,7 +23,7 @@ export function healthCard(ui: Ui, data: HomeData): Child {
         ui,
         status,
         "home.off_status",
-        (found) => html`${warnings(found)}${box(ui, found, pauseOfAll(data))}`,
+        (found) => html`${warningNotes(ui, found.warnings)}${box(ui, found, pauseOfAll(data))}`,
       )}
       ${renderRead(
         ui,
@@ -42,12 +43,6 @@ export function healthCard(ui: Ui, data: HomeData): Child {
       )}
     `,
     { class: "home-health" },
-  );
-}
-
-function warnings({ warnings }: BoxStatus): Child {
-  return warnings.map((warning) =>
-    note("attention", html`<span lang="en"><bdi>${warning}</bdi></span>`)
   );
 }
 

@@ -3,6 +3,8 @@ import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, definitionList, note, stat, stats } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
+import { warningNotes } from "../../parts/warnings.ts";
 import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
@@ -11,14 +13,9 @@ export function warnings(ui: Ui, { warnings, databases }: BoxStatus): Child {
   const broken = Object.entries(databases).filter(([, state]) => state !== "ok");
   return html`
     ${broken.map(([name, state]) =>
-      note("danger", html`<strong>${name}</strong> <span lang="en">${state}</span>`)
+      note("danger", html`<strong>${name}</strong> ${refusalOrEnglish(ui, state)}`)
     )}
-    ${warnings.map((text) =>
-      note(
-        "attention",
-        html`<span lang=${ui.context.language === "en" ? undefined : "en"}>${text}</span>`,
-      )
-    )}
+    ${warningNotes(ui, warnings)}
   `;
 }
 

@@ -5,16 +5,12 @@ import type { TasksResponse } from "../../../api/features/box/tasks/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
+import { taskName } from "../../parts/task_name.ts";
+import { faultText } from "../../parts/warnings.ts";
 import type { Ui } from "../../ui.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
 type Task = TasksResponse["tasks"][number];
-
-/** The translated name of a task; for an unknown task, its identifier. */
-export function taskName(ui: Ui, name: string): string {
-  const key = name.replace(/\W/g, "_");
-  return Object.hasOwn(TEXTS.system, `task_${key}`) ? ui.t(`system.task_${key}` as TextKey) : name;
-}
 
 function taskHelp(ui: Ui, { name, doc }: Task): Child {
   const key = name.replace(/\W/g, "_");
@@ -66,7 +62,7 @@ function outcome(
   if (last_error !== "") {
     return html`
       ${badge("danger", ui.t("system.task_failed"))}
-      <p class="help" lang="en">${last_error}</p>
+      ${faultText(ui, last_error)}
     `;
   }
   if (did_nothing !== "") {

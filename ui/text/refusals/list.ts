@@ -18,6 +18,7 @@ import { RULE_REFUSALS } from "./rules.ts";
 import { UPDATE_FAULTS } from "./updates.ts";
 import { UPSTREAM_FAULTS } from "./upstream_faults.ts";
 import { UPSTREAM_REFUSALS } from "./upstreams.ts";
+import { WARNINGS } from "./warnings.ts";
 
 const BACKUP_REFUSALS: Refusals = Object.fromEntries(
   Object.entries(backupReasons).map(([reason, { en }]) => [
@@ -52,6 +53,7 @@ export const REFUSALS: readonly Refusals[] = [
   UPSTREAM_FAULTS,
   EXPORT_REFUSALS,
   UPDATE_FAULTS,
+  WARNINGS,
   LINE_REFUSALS,
   ACCOUNT_REFUSALS,
 ];

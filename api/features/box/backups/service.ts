@@ -337,7 +337,14 @@ export class Backups {
       );
       const failed = outcomes.filter(({ error }) => error !== "");
       if (failed.length > 0) {
-        throw new Error(failed.map(({ target, error }) => `${target}: ${error}`).join("; "));
+        const [{ target, error }] = failed;
+        throw new Error(
+          failed.length === 1
+            ? sentence`The backup to the target ${target} failed: ${error}`
+            : sentence`Backups failed: ${
+              failed.map(({ target, error }) => `${target}: ${error}`).join("; ")
+            }`,
+        );
       }
     } finally {
       signal.removeEventListener("abort", cancel);
@@ -500,7 +507,13 @@ export class Backups {
     const { rows, raise, runtime } = this.#options;
     const { name } = row;
     await rows.setOutcome(row, { lastError: fault.message, lastErrorAt: runtime.now() });
-    runtime.log("warn", `The backup to the target ${name} failed: ${logText(fault)}`);
+    const { message, cause } = fault;
+    runtime.log(
+      "warn",
+      typeof cause === "string" && cause !== ""
+        ? sentence`The backup to the target ${name} failed: ${message} (${cause})`
+        : sentence`The backup to the target ${name} failed: ${message}`,
+    );
     // After a cancellation or a stop of the box, the target did not fail.
     if (this.#isCancelled || this.#closing.signal.aborted) return;
     raise({ kind: "backup.failed", name, detail: fault.message });

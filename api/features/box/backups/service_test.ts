@@ -246,7 +246,7 @@ Deno.test("a stop of the box during a backup raises no alert, a passed deadline 
       if (request.method === "PUT") task.abort(new Error("It took longer than 7200 s"));
       return undefined;
     };
-    await assert.rejects(backups.runDue(task.signal), /NAS: It took too long$/);
+    await assert.rejects(backups.runDue(task.signal), /target NAS failed: It took too long$/);
     assert.deepEqual(box.raised.map(({ kind }) => kind), ["backup.failed"]);
     box.now += HOUR;
     server.fault = (request) => {
@@ -254,7 +254,7 @@ Deno.test("a stop of the box during a backup raises no alert, a passed deadline 
       return undefined;
     };
     const never = new AbortController().signal;
-    await assert.rejects(backups.runDue(never), /NAS: The box is stopping/);
+    await assert.rejects(backups.runDue(never), /target NAS failed: The box is stopping/);
     assert.equal(box.raised.length, 1);
   }));
 

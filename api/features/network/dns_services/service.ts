@@ -402,7 +402,7 @@ export class EncryptedDns {
     const { name } = this.#choice;
     this.#options.runtime.log(
       "warn",
-      `No certificate could be obtained for ${name || "encrypted DNS"}: ${why}`,
+      sentence`No certificate could be obtained for ${name || "encrypted DNS"}: ${why}`,
     );
     // A single failure may be temporary, so the alert is raised at the second one.
     if (tries === 2) this.#options.raise({ kind: "certificate.failed", name, detail: why });

@@ -40,15 +40,19 @@ export interface RefreshFailure {
 export function troubleText(
   { name, why, copyFrom, lost, nextTry, now }: RefreshFailure,
 ): Sentence {
-  const none = lost === true ? "has no copy any more" : "has no copy yet";
-  const state = copyFrom === 0 ? none : `kept its copy of ${durationText(now - copyFrom)} ago`;
   const wait = durationText(nextTry - now);
-  return programSentence`List '${name}' ${state}: ${why}. It is tried again in ${wait}.`;
+  if (copyFrom !== 0) {
+    const age = durationText(now - copyFrom);
+    return sentence`List '${name}' kept its copy of ${age} ago: ${why}. It is tried again in ${wait}.`;
+  }
+  return lost === true
+    ? sentence`List '${name}' has no copy any more: ${why}. It is tried again in ${wait}.`
+    : sentence`List '${name}' has no copy yet: ${why}. It is tried again in ${wait}.`;
 }
 
 /** A new copy lost so many lines that a person must decide. */
 export function heldText(name: string, linesBefore: number, linesNow: number): Sentence {
-  return programSentence`List '${name}' kept its copy: the new one has ${linesNow} lines instead of ${linesBefore}. Look at the list, then accept the new copy or remove the list.`;
+  return sentence`List '${name}' kept its copy: the new one has ${linesNow} lines instead of ${linesBefore}. Look at the list, then accept the new copy or remove the list.`;
 }
 
 /** The concerns about a list, as parts of a sentence. */
@@ -83,7 +87,7 @@ export function doubtfulText(
   state: DoubtfulState,
 ): Sentence {
   const why = concerns.map((concern) => CONCERNS[concern.kind](concern)).join("; ");
-  return programSentence`List '${name}' ${
+  return sentence`List '${name}' ${
     DOUBTFUL[state]
   }: ${why}. Look at the list, then confirm it or remove it.`;
 }
