@@ -14,6 +14,7 @@ import {
 } from "../system/outgoing_request.ts";
 import { signCall, SIGNED } from "./signed.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { type Sentence, sentence } from "../../policy/model/sentence.ts";
 
 /**
  * Why a call failed: `clock` = the clock of the box or the service is wrong, `refused` =
@@ -31,10 +32,11 @@ export class CloudError extends Error {
   readonly status: number;
   /** Seconds that the last response asked to wait; 0 = none. */
   readonly retryAfter: number;
+  declare readonly message: Sentence;
 
   constructor(
     fault: CloudFault,
-    message: string,
+    message: Sentence,
     { code = "", status = 0, retryAfter = 0 }: CloudErrorDetails = {},
   ) {
     super(message);
@@ -140,7 +142,7 @@ export class CloudClient {
     if (!this.isSet) {
       throw new CloudError(
         "off",
-        "The box knows no online service: give its address in the setting cloud_url",
+        sentence`The box knows no online service: give its address in the setting cloud_url`,
       );
     }
     const url = this.#urlOf(call);
@@ -205,10 +207,14 @@ export class CloudClient {
       if (error instanceof CloudError || signal?.aborted) throw error;
       if (error instanceof LongAnswerError) {
         const { message, status } = error;
-        return { again: `The online service ${host} sends too much: ${message}`, pause: 0, status };
+        return {
+          again: sentence`The online service ${host} sends too much: ${message}`,
+          pause: 0,
+          status,
+        };
       }
       return {
-        again: `The online service ${host} cannot be reached: ${(error as Error).message}`,
+        again: sentence`The online service ${host} cannot be reached: ${(error as Error).message}`,
         pause: 0,
       };
     }
@@ -224,7 +230,7 @@ export class CloudClient {
     if (status >= 200 && status <= 299) {
       if (status === 204 || read !== undefined) return { value: read };
       const again =
-        `What answers at ${host} is no online service of the box: check the setting cloud_url`;
+        sentence`What answers at ${host} is no online service of the box: check the setting cloud_url`;
       return { again, pause: 0, status };
     }
     const { error, code } = refusalOf(read);
@@ -236,14 +242,14 @@ export class CloudClient {
     if (status === 429 || status >= 500) {
       const why = error === "" ? `status ${status}` : error;
       return {
-        again: `The online service ${host} cannot serve now: ${why}`,
+        again: sentence`The online service ${host} cannot serve now: ${why}`,
         pause: retryAfter * 1000,
         ...details,
       };
     }
     if (status >= 300 && status <= 399) {
       const text =
-        `The online service is not at ${host}, which sends elsewhere: correct the setting cloud_url`;
+        sentence`The online service is not at ${host}, which sends elsewhere: correct the setting cloud_url`;
       throw new CloudError("refused", text, details);
     }
     throw new CloudError("refused", refusalText(host, status, error), details);
@@ -272,7 +278,7 @@ export class CloudClient {
 type Outcome =
   | { readonly value: unknown }
   | CloudErrorDetails & {
-    readonly again: string;
+    readonly again: Sentence;
     readonly pause: number;
   };
 
@@ -301,21 +307,20 @@ function codeOf(error: unknown): string {
   return error === "not configured" ? "not_configured" : "";
 }
 
-function refusalText(host: string, status: number, error: string): string {
+function refusalText(host: string, status: number, error: string): Sentence {
   if (status === 404 && error === "") {
-    return `There is no online service of the box at ${host} (status 404): check the setting cloud_url`;
+    return sentence`There is no online service of the box at ${host} (status 404): check the setting cloud_url`;
   }
-  return `The online service ${host} refused the call: ${
+  return sentence`The online service ${host} refused the call: ${
     error === "" ? `status ${status}` : error
   }`;
 }
 
-function clockText(host: string, ahead: number): string {
+function clockText(host: string, ahead: number): Sentence {
   const size = Math.abs(ahead);
   const unit = size >= 172_800 ? [86_400, "days"] as const : [60, "minutes"] as const;
   const amount = `${Math.round(size / unit[0])} ${unit[1]}`;
-  return `The clock of the box is ${amount} ${
+  return sentence`The clock of the box is ${amount} ${
     ahead > 0 ? "ahead of" : "behind"
-  } that of the online service ${host}: ` +
-    "set the time of the machine, then try again";
+  } that of the online service ${host}: set the time of the machine, then try again`;
 }

@@ -1,6 +1,7 @@
 /** Requests the name of the box from the online service (A 2.7, mode box). */
 import { isPublicSuffix } from "../../policy/lists/public_suffix.ts";
 import { type CloudClient, CloudError } from "./client.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 
 /** The name that the service assigned to this box; it is always the same for its key. */
 export interface AssignedName {
@@ -47,7 +48,7 @@ export async function requestName(
   if (!isNamed || isPublicSuffix(`${name}.${dnsDomain}`)) {
     throw new CloudError(
       "refused",
-      "The online service gave no name that can be used: it may be newer than this box",
+      sentence`The online service gave no name that can be used: it may be newer than this box`,
     );
   }
   return { name, dnsDomain };

@@ -6,6 +6,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { describeCertificate } from "../certificate_description.ts";
 import { CertificateError } from "./challenge_writer.ts";
 import { NotAcmeError } from "./problem.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** Maximum number of certificates in a chain. */
 const LONGEST = 10;
@@ -46,7 +47,7 @@ export function checkChain(
   if (!(from <= now && now < until)) {
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);
     throw new CertificateError(
-      `The new certificate is in force from ${day(from)} until ${
+      sentence`The new certificate is in force from ${day(from)} until ${
         day(until)
       }, but for the box it is ${day(now)}: check its clock`,
     );

@@ -3,6 +3,8 @@
  * its own writer.
  */
 
+import type { Sentence } from "../../../policy/model/sentence.ts";
+
 /** Writes and removes TXT records. Both reject with a CertificateError that says what to do. */
 export interface ChallengeWriter {
   /**
@@ -21,7 +23,9 @@ export class CertificateError extends Error {
   /** Seconds to wait before another try, as stated by the server; 0 = not stated. */
   readonly retryAfter: number;
 
-  constructor(message: string, retryAfter = 0) {
+  declare readonly message: Sentence;
+
+  constructor(message: Sentence, retryAfter = 0) {
     super(message);
     this.name = "CertificateError";
     this.retryAfter = retryAfter;

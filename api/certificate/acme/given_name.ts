@@ -8,13 +8,14 @@ import { NAME_RELEASED, requestName } from "../../cloud/names.ts";
 import type { CertificateOrder } from "../source.ts";
 import { CertificateError, type ChallengeWriter } from "./challenge_writer.ts";
 import type { OrderPreparation } from "./sources.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** The identifier of this writer, stored with its records. */
 const WRITTEN_BY = "box";
 
 /** The sentence of a box whose name the operator of the service released. */
-const RELEASED = "The operator of the online service took back the name of this box: turn " +
-  "encrypted DNS off, choose a name from the service again, and set up the devices with it";
+const RELEASED =
+  sentence`The operator of the online service took back the name of this box: turn encrypted DNS off, choose a name from the service again, and set up the devices with it`;
 
 /**
  * Prepares orders. The name of an order is the previous name of the box, "" = none. A different
@@ -31,8 +32,7 @@ export function givenName(client: CloudClient) {
     const full = `${name}.${dnsDomain}`;
     if (order.name !== "" && order.name !== full) {
       throw new CertificateError(
-        `The online service knows this box as ${full} now and no longer as ${order.name}: restore the service, or choose no ` +
-          "certificate and then this one again, and set up the devices with the new name",
+        sentence`The online service knows this box as ${full} now and no longer as ${order.name}: restore the service, or choose no certificate and then this one again, and set up the devices with the new name`,
       );
     }
     return {
@@ -48,7 +48,9 @@ function writerOf(client: CloudClient, own: string): ChallengeWriter {
   const record = new ChallengeRecord(client);
   const check = (name: string) => {
     if (name !== own) {
-      throw new CertificateError(`The online service writes the record ${own} alone, not ${name}`);
+      throw new CertificateError(
+        sentence`The online service writes the record ${own} alone, not ${name}`,
+      );
     }
   };
   return {

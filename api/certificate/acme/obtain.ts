@@ -13,6 +13,7 @@ import type { ExternalAccount } from "../source.ts";
 import { AcmeSession, type SessionDeps } from "./session.ts";
 import type { Zones } from "./zones.ts";
 import type { Runtime } from "../../system/runtime.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** The current step, as a word that the interface translates. */
 export type AcmeStep = "order" | "record" | "propagation" | "authority" | "certificate";
@@ -229,11 +230,13 @@ class Ordering {
       const read = await this.#authorization(authorization);
       if (read.status === "valid") continue;
       if (read.status !== "pending") {
-        throw new DeadOrderError(`The authority closed an authorization: ${read.status}`);
+        throw new DeadOrderError(sentence`The authority closed an authorization: ${read.status}`);
       }
       const challenge = read.challenges.find(({ type }) => type === "dns-01");
       if (challenge === undefined) {
-        throw new CertificateError("The authority offers no check by a DNS record (dns-01)");
+        throw new CertificateError(
+          sentence`The authority offers no check by a DNS record (dns-01)`,
+        );
       }
       const record = await this.#write(read.identifier.value, challenge.token);
       waiting.push({
@@ -276,7 +279,7 @@ class Ordering {
     await writer.write(name, value, signal).catch((error) => {
       if (name === asked || !(error instanceof CertificateError)) throw error;
       throw new CertificateError(
-        `${asked} points on to ${name} (CNAME): ${error.message}`,
+        sentence`${asked} points on to ${name} (CNAME): ${error.message}`,
         error.retryAfter,
       );
     });
@@ -292,7 +295,9 @@ class Ordering {
     if (status === "valid") return;
     const failure = challenges.find(({ error }) => error !== undefined && error !== null)?.error;
     if (failure !== undefined) throw new AcmeError(0, failure, 0);
-    throw new DeadOrderError(`The authority closed an authorization: ${status.slice(0, 40)}`);
+    throw new DeadOrderError(
+      sentence`The authority closed an authorization: ${status.slice(0, 40)}`,
+    );
   }
 
   /** Finalizes the order and returns the certificate. */
@@ -315,7 +320,7 @@ class Ordering {
       throw new AcmeError(0, error, 0);
     }
     if (status !== "valid" || certificate === undefined || key === undefined) {
-      throw new DeadOrderError(`The authority closed the order: ${status.slice(0, 40)}`);
+      throw new DeadOrderError(sentence`The authority closed the order: ${status.slice(0, 40)}`);
     }
     const chain = checkChain(
       await this.#session.certificate(certificate),
@@ -337,7 +342,7 @@ class Ordering {
       if (!passing.includes(found.status)) return found;
       if (left === 1) {
         throw new CertificateError(
-          "The authority did not finish in time: the box tries again later",
+          sentence`The authority did not finish in time: the box tries again later`,
         );
       }
       await this.#session.wait(Math.min(Math.max(wait, this.#session.retryAfter), LONGEST_LOOK));

@@ -1,6 +1,7 @@
 /** Turns the errors of an authority into sentences for the owner (RFC 8555 6.7, RFC 9457). */
 import * as z from "zod";
 import { sanitizeRemoteText } from "../../system/repeated_words.ts";
+import { type Sentence, sentence } from "../../../policy/model/sentence.ts";
 import { CertificateError } from "./challenge_writer.ts";
 
 /** A problem document; other content is read as an empty one. */
@@ -14,21 +15,22 @@ const URN = "urn:ietf:params:acme:error:";
 /** Maximum length of the authority's own text in a message, in characters. */
 const WORDS = 300;
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  rateLimited: "The authority issues no more certificates for now; the box tries again later",
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  rateLimited:
+    sentence`The authority issues no more certificates for now; the box tries again later`,
   caa:
-    "A CAA record of the domain does not let this authority certify it: allow the authority there, or remove the record",
-  dns: "The authority cannot resolve the name",
-  unauthorized: "The authority did not find the record that it looked for",
-  incorrectResponse: "The authority found another record than the one it looked for",
-  rejectedIdentifier: "The authority certifies no such name",
-  unsupportedIdentifier: "The authority certifies no such name",
-  invalidContact: "The authority does not take this e-mail address",
-  unsupportedContact: "The authority does not take this e-mail address",
+    sentence`A CAA record of the domain does not let this authority certify it: allow the authority there, or remove the record`,
+  dns: sentence`The authority cannot resolve the name`,
+  unauthorized: sentence`The authority did not find the record that it looked for`,
+  incorrectResponse: sentence`The authority found another record than the one it looked for`,
+  rejectedIdentifier: sentence`The authority certifies no such name`,
+  unsupportedIdentifier: sentence`The authority certifies no such name`,
+  invalidContact: sentence`The authority does not take this e-mail address`,
+  unsupportedContact: sentence`The authority does not take this e-mail address`,
   externalAccountRequired:
-    "This authority wants an account made on its own pages first: give the identifier and the key that it shows there",
-  userActionRequired: "The authority wants its terms agreed to on its own pages",
-  serverInternal: "The authority has internal problems; the box tries again later",
+    sentence`This authority wants an account made on its own pages first: give the identifier and the key that it shows there`,
+  userActionRequired: sentence`The authority wants its terms agreed to on its own pages`,
+  serverInternal: sentence`The authority has internal problems; the box tries again later`,
 };
 
 /** An error that the authority reported with its type. */
@@ -47,9 +49,11 @@ export class AcmeError extends CertificateError {
       [detail, ...subproblems.map((each) => each.detail)].filter(Boolean).join("; "),
       WORDS,
     );
-    const sentence = SENTENCES[short] ??
-      (status === 0 ? "The authority refused" : `The authority refused (status ${status})`);
-    super(said === "" ? sentence : `${sentence}: ${said}`, retryAfter);
+    const why = SENTENCES[short] ??
+      (status === 0
+        ? sentence`The authority refused`
+        : sentence`The authority refused (status ${status})`);
+    super(said === "" ? why : sentence`${why}; the authority says: ${said}`, retryAfter);
     this.name = "AcmeError";
     this.type = short;
     this.status = status;
@@ -61,7 +65,9 @@ export class AcmeError extends CertificateError {
 export class NotAcmeError extends CertificateError {
   /** `what` names the missing or wrong part. */
   constructor(what: string) {
-    super(`The authority answered with something that is no ACME (${what}): check its address`);
+    super(
+      sentence`The authority answered with something that is no ACME (${what}): check its address`,
+    );
     this.name = "NotAcmeError";
   }
 }

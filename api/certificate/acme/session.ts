@@ -11,6 +11,7 @@ import { CertificateError } from "./challenge_writer.ts";
 import type { FromLibrary, LibraryCall, ToLibrary, ToSend } from "./library.ts";
 import { AcmeError, NotAcmeError } from "./problem.ts";
 import type { Runtime } from "../../system/runtime.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** The thread of the library. */
 export type LibraryThread = Pick<Worker, "postMessage" | "onmessage" | "onerror" | "terminate">;
@@ -75,7 +76,7 @@ export class AcmeSession {
   constructor(directory: string, deps: SessionDeps, signal: AbortSignal) {
     const url = URL.parse(directory);
     if (url?.protocol !== "https:") {
-      throw new CertificateError(`The authority must have an https address: ${directory}`);
+      throw new CertificateError(sentence`The authority must have an https address: ${directory}`);
     }
     this.#directory = url;
     this.#deps = deps;
@@ -323,7 +324,7 @@ export class AcmeSession {
     const { status, headers } = reply;
     if (status >= 300 && status < 400) {
       throw new CertificateError(
-        `The authority sends on to another address (${status}), which is not followed`,
+        sentence`The authority sends on to another address (${status}), which is not followed`,
       );
     }
     if (status < 500 && status !== 429) return undefined;
@@ -341,10 +342,11 @@ export class AcmeSession {
     const why = error instanceof Error ? error.message : String(error);
     const { host } = this.#directory;
     const today = new Date(this.#deps.runtime.now()).toISOString().slice(0, 10);
-    const clock = /not.?valid.?yet|not yet valid|expired/i.test(why)
-      ? `. For the box it is ${today}: check its clock`
-      : "";
-    return new CertificateError(`The authority ${host} could not be asked: ${why}${clock}`);
+    return new CertificateError(
+      /not.?valid.?yet|not yet valid|expired/i.test(why)
+        ? sentence`The authority ${host} could not be asked: ${why}. For the box it is ${today}: check its clock`
+        : sentence`The authority ${host} could not be asked: ${why}`,
+    );
   }
 }
 
@@ -354,9 +356,9 @@ function notBound(error: unknown): unknown {
     ["unauthorized", "malformed"].includes(error.type);
   if (!isRefused) return error;
   return new CertificateError(
-    `The authority does not take the account that was given: check its identifier and its key${
-      error.said && `: ${error.said}`
-    }`,
+    error.said === ""
+      ? sentence`The authority does not take the account that was given: check its identifier and its key`
+      : sentence`The authority does not take the account that was given: check its identifier and its key: ${error.said}`,
   );
 }
 

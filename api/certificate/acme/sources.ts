@@ -13,6 +13,7 @@ import type { ProviderDeps } from "../dns_providers/provider.ts";
 import { CertificateError, type ChallengeWriter } from "./challenge_writer.ts";
 import { AcmeMemory } from "./memory.ts";
 import { type ZoneDeps, Zones } from "./zones.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** Dependencies of AcmeSources. */
 export interface AcmeSourcesDeps extends ProviderDeps, Pick<ZoneDeps, "ask" | "port"> {
@@ -45,7 +46,7 @@ export class AcmeSources {
   readonly #memory: AcmeMemory;
   #zones: Zones | undefined;
   /** The service that requested a pause, and the pause's start and end in Unix milliseconds. */
-  #limited = { whom: "", from: 0, until: 0, why: "" };
+  #limited = { whom: "", from: 0, until: 0, why: sentence`The authority refused` };
 
   constructor(deps: AcmeSourcesDeps) {
     this.#deps = deps;
@@ -77,7 +78,7 @@ export class AcmeSources {
       const chosen = dnsProvider(provider);
       if (chosen === undefined) {
         throw new CertificateError(
-          `This version of the box does not know the provider ${provider}`,
+          sentence`This version of the box does not know the provider ${provider}`,
         );
       }
       const writer = chosen.make(credentials, this.#deps);
@@ -138,7 +139,12 @@ export class AcmeSources {
       const from = runtime.now();
       const until = from + error.retryAfter * 1000;
       const day = new Date(until).toISOString().slice(0, 16).replace("T", " ");
-      this.#limited = { whom, from, until, why: `${error.message} (not before ${day} UTC)` };
+      this.#limited = {
+        whom,
+        from,
+        until,
+        why: sentence`${error.message} (not before ${day} UTC)`,
+      };
       throw new CertificateError(this.#limited.why, error.retryAfter);
     }
   }
@@ -150,7 +156,7 @@ export class AcmeSources {
   ): Promise<ObtainedCertificate> {
     const directory = this.#deps.directory();
     if (directory === "") {
-      throw new CertificateError("No authority is set: give its address as acme_directory");
+      throw new CertificateError(sentence`No authority is set: give its address as acme_directory`);
     }
     const [{ obtainCertificate }, { libraryThread }, { Zones }] = await Promise.all([
       import("./obtain.ts"),

@@ -14,6 +14,7 @@ import {
   queryServer,
   readResponse,
 } from "./dns_exchange.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** Dependencies of Zones. */
 export interface ZoneDeps extends ExchangeOptions {
@@ -97,13 +98,13 @@ export class Zones {
       // The name becomes part of URLs of provider APIs.
       if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(next)) {
         throw new CertificateError(
-          `${name} points on to a name that no provider has: ${next.slice(0, 253)}`,
+          sentence`${name} points on to a name that no provider has: ${next.slice(0, 253)}`,
         );
       }
       at = next;
     }
     throw new CertificateError(
-      `${name} points on through more than ${CHAIN} CNAME records: shorten the chain`,
+      sentence`${name} points on through more than ${CHAIN} CNAME records: shorten the chain`,
     );
   }
 
@@ -222,7 +223,6 @@ function notShown(name: string, missing: readonly string[], waited: number): Cer
   const minutes = Math.round(waited / 60_000);
   const servers = missing.join(", ");
   return new CertificateError(
-    `The record was written, but after ${minutes} minutes these name servers do not show it (${name}): ${servers}. ` +
-      "Check that the domain uses the name servers of this provider",
+    sentence`The record was written, but after ${minutes} minutes these name servers do not show it (${name}): ${servers}. Check that the domain uses the name servers of this provider`,
   );
 }

@@ -7,6 +7,7 @@ import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
 import { sanitizeRemoteText } from "../../system/repeated_words.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import type { ProviderDeps } from "./provider.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 /** A call of a provider's web API. */
 export type ApiCall = Omit<HttpsCall, "destination">;
@@ -94,20 +95,20 @@ function judged(
   if (status === 429) {
     const seconds = retryAfterOf(headers["retry-after"], deps.runtime.now());
     return new CertificateError(
-      `${provider} accepts no more calls for now (429): the box tries again later`,
+      sentence`${provider} accepts no more calls for now (429): the box tries again later`,
       seconds,
     );
   }
   if (status >= 500) {
     const seconds = retryAfterOf(headers["retry-after"], deps.runtime.now());
     return new CertificateError(
-      `${provider} has an internal error (status ${status}): the box tries again later`,
+      sentence`${provider} has an internal error (status ${status}): the box tries again later`,
       seconds,
     );
   }
   if (status >= 300 && status < 400) {
     throw new CertificateError(
-      `${provider} sends on to another address (${status}), which is not followed`,
+      sentence`${provider} sends on to another address (${status}), which is not followed`,
     );
   }
   if (text.trim() === "") return { status, body: undefined };
@@ -115,29 +116,30 @@ function judged(
     return { status, body: JSON.parse(text) };
   } catch {
     throw new CertificateError(
-      `${provider} answered with something that is no JSON (status ${status})`,
+      sentence`${provider} answered with something that is no JSON (status ${status})`,
     );
   }
 }
 
 function unreachable(provider: string, error: unknown): CertificateError {
   const why = error instanceof Error ? error.message : String(error);
-  const clock = /certificate.*(not.?(yet.?)?valid|expired)/i.test(why)
-    ? ". Check the clock of the box"
-    : "";
-  return new CertificateError(`${provider} could not be asked: ${why}${clock}`);
+  return new CertificateError(
+    /certificate.*(not.?(yet.?)?valid|expired)/i.test(why)
+      ? sentence`${provider} could not be asked: ${why}. Check the clock of the box`
+      : sentence`${provider} could not be asked: ${why}`,
+  );
 }
 
 /** The fault of a response that does not match the provider's documentation. */
 export function malformedReplyFault(provider: string): CertificateError {
-  return new CertificateError(`${provider} answered in a shape that it does not document`);
+  return new CertificateError(sentence`${provider} answered in a shape that it does not document`);
 }
 
 /** The fault of a name in none of the account's zones. */
 export function missingZoneFault(provider: string, name: string): CertificateError {
   const bare = name.replace(/^_acme-challenge\./, "");
   return new CertificateError(
-    `${provider} has no zone for ${bare} in this account: check the name, and that the credentials may reach its zone`,
+    sentence`${provider} has no zone for ${bare} in this account: check the name, and that the credentials may reach its zone`,
   );
 }
 
@@ -149,9 +151,9 @@ export function credentialsFault(
 ): CertificateError {
   const words = sanitizeRemoteText(said, WORDS);
   return new CertificateError(
-    `${provider} does not take these credentials (status ${status}${
-      words === "" ? "" : `: ${words}`
-    }). Enter them again`,
+    words === ""
+      ? sentence`${provider} does not take these credentials (status ${status}). Enter them again`
+      : sentence`${provider} does not take these credentials (status ${status}: ${words}). Enter them again`,
   );
 }
 
@@ -159,6 +161,8 @@ export function credentialsFault(
 export function refusalFault(provider: string, status: number, said: unknown): CertificateError {
   const words = sanitizeRemoteText(said, WORDS);
   return new CertificateError(
-    `${provider} refused (status ${status}${words === "" ? "" : `: ${words}`})`,
+    words === ""
+      ? sentence`${provider} refused (status ${status})`
+      : sentence`${provider} refused (status ${status}: ${words})`,
   );
 }

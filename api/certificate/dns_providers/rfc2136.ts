@@ -37,13 +37,16 @@ const DEADLINE = 5_000;
 const ERROR = { BADSIG: 16, BADKEY: 17, BADTIME: 18 } as const;
 
 /** Meanings of response codes for an update (RFC 2136 2.2). */
-const RCODES: Readonly<Record<number, string>> = {
-  1: "does not understand updates (FORMERR)",
-  2: "has an internal error (SERVFAIL)",
-  4: "takes no updates (NOTIMP)",
-  5: "does not let this key change the record (REFUSED): allow it updates of TXT records below _acme-challenge",
-  9: "does not hold this zone, or not with this key (NOTAUTH)",
-  10: "says that the name lies outside the zone (NOTZONE)",
+const RCODES: Readonly<Record<number, (server: string, zone: string) => Sentence>> = {
+  1: (server, zone) => sentence`${server} does not understand updates (FORMERR) (zone ${zone})`,
+  2: (server, zone) => sentence`${server} has an internal error (SERVFAIL) (zone ${zone})`,
+  4: (server, zone) => sentence`${server} takes no updates (NOTIMP) (zone ${zone})`,
+  5: (server, zone) =>
+    sentence`${server} does not let this key change the record (REFUSED): allow it updates of TXT records below _acme-challenge (zone ${zone})`,
+  9: (server, zone) =>
+    sentence`${server} does not hold this zone, or not with this key (NOTAUTH) (zone ${zone})`,
+  10: (server, zone) =>
+    sentence`${server} says that the name lies outside the zone (NOTZONE) (zone ${zone})`,
 };
 
 /** The provider RFC 2136. */
@@ -136,7 +139,8 @@ class Rfc2136 implements ChallengeWriter {
     const rcode = rcodeOf(response);
     if (rcode !== 0) {
       throw new CertificateError(
-        `${this.#server} ${RCODES[rcode] ?? `refused with code ${rcode}`} (zone ${zone})`,
+        RCODES[rcode]?.(this.#server, zone) ??
+          sentence`${this.#server} refused with code ${rcode} (zone ${zone})`,
       );
     }
   }
@@ -151,7 +155,7 @@ class Rfc2136 implements ChallengeWriter {
     const soa = readResponse(response)?.records.find(({ type }) => type === TYPE.SOA)?.owner;
     if (soa !== undefined && soa !== "." && (name === soa || name.endsWith(`.${soa}`))) return soa;
     throw new CertificateError(
-      `${this.#server} holds no zone for ${name}, or does not tell it: check the server, or name the zone`,
+      sentence`${this.#server} holds no zone for ${name}, or does not tell it: check the server, or name the zone`,
     );
   }
 
@@ -176,7 +180,9 @@ class Rfc2136 implements ChallengeWriter {
       });
     } catch (error) {
       signal.throwIfAborted();
-      throw new CertificateError(`The name server could not be asked: ${(error as Error).message}`);
+      throw new CertificateError(
+        sentence`The name server could not be asked: ${(error as Error).message}`,
+      );
     }
     const verdict = verify(response, this.#key, mac, Math.floor(runtime.now() / 1000));
     if (verdict.kind === "error") throw this.#badKey(verdict.error, verdict.serverTime);
@@ -184,7 +190,7 @@ class Rfc2136 implements ChallengeWriter {
     if (verdict.kind === "unsigned" && rcodeOf(response) !== 0) return response;
     if (verdict.kind !== "sound") {
       throw new CertificateError(
-        `The answer of ${this.#server} is not signed with the key: check server and secret`,
+        sentence`The answer of ${this.#server} is not signed with the key: check server and secret`,
       );
     }
     return response;
@@ -197,31 +203,34 @@ class Rfc2136 implements ChallengeWriter {
       : await this.#deps.lookup(this.#server).catch(() => []);
     const address = found.find(isServerAddress);
     if (address === undefined) {
-      throw new CertificateError(`The name server has no address: ${this.#server}`);
+      throw new CertificateError(sentence`The name server has no address: ${this.#server}`);
     }
     return address;
   }
 
   #badKey(error: number, serverTime: number): CertificateError {
     if (error === ERROR.BADTIME) {
-      const at = serverTime === 0
-        ? ""
-        : `: there it is ${new Date(serverTime * 1000).toISOString()}`;
       return new CertificateError(
-        `The clocks of the box and of ${this.#server} differ (BADTIME)${at}. Set the clock`,
+        serverTime === 0
+          ? sentence`The clocks of the box and of ${this.#server} differ (BADTIME). Set the clock`
+          : sentence`The clocks of the box and of ${this.#server} differ (BADTIME): there it is ${
+            new Date(serverTime * 1000).toISOString()
+          }. Set the clock`,
       );
     }
     if (error === ERROR.BADSIG) {
       return new CertificateError(
-        `The secret is not that of the key at ${this.#server} (BADSIG): enter it again`,
+        sentence`The secret is not that of the key at ${this.#server} (BADSIG): enter it again`,
       );
     }
     if (error === ERROR.BADKEY) {
       return new CertificateError(
-        `${this.#server} does not know this key with this algorithm, or not for this zone (BADKEY): check its name`,
+        sentence`${this.#server} does not know this key with this algorithm, or not for this zone (BADKEY): check its name`,
       );
     }
-    return new CertificateError(`${this.#server} does not take the signature (error ${error})`);
+    return new CertificateError(
+      sentence`${this.#server} does not take the signature (error ${error})`,
+    );
   }
 }
 

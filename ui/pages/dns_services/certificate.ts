@@ -6,7 +6,7 @@ import { copyField } from "../../parts/copy.ts";
 import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
-import { certificateErrorText } from "./certificate_error.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 
 /** The certificate as the API returns it. */
 export type Certificate = DnsServicesResponse["certificate"];
@@ -83,7 +83,7 @@ function failureCard(
     "danger",
     html`
       <p class="strong">${ui.t("dns.failed")}</p>
-      ${certificateErrorText(ui, error)}
+      <p>${refusalOrEnglish(ui, error)}</p>
       ${next > 0 &&
         html`<p class="small">${ui.tRich("dns.failed_next", { time: ui.relativeTime(next) })}</p>`}
       ${serving !== "" && html`<p class="small">${ui.t("dns.failed_kept")}</p>`}

@@ -3,6 +3,7 @@ import { isIgnored, LINE_REASONS, type LineReason } from "../../../policy/lists/
 import { backupReasons } from "../backup_reasons.ts";
 import { ACCOUNT_REFUSALS } from "./accounts.ts";
 import { BOX_REFUSALS } from "./box.ts";
+import { CERTIFICATE_FAULTS } from "./certificate_faults.ts";
 import { CERTIFICATE_REFUSALS } from "./certificates.ts";
 import { EXPORT_REFUSALS } from "./exports.ts";
 import { HOUSEHOLD_REFUSALS } from "./household.ts";
@@ -45,6 +46,7 @@ export const REFUSALS: readonly Refusals[] = [
   NETWORK_REFUSALS,
   UPSTREAM_REFUSALS,
   CERTIFICATE_REFUSALS,
+  CERTIFICATE_FAULTS,
   BOX_REFUSALS,
   BACKUP_REFUSALS,
   IMPORT_REFUSALS,

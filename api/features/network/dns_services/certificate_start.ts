@@ -4,6 +4,7 @@
  */
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import { NO_CHOICE, type StoredChoice } from "./table.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 
 /** The reconciled state. */
 export interface CertificateStart {
@@ -37,8 +38,8 @@ export function readCertificateStart(
     return holds;
   }
   const why = choice.state === "obtaining"
-    ? "The box stopped before it was kept"
-    : "Its files are damaged or gone";
-  const error = choice.error || `${why}: give the certificate again`;
+    ? sentence`The box stopped before it was kept: give the certificate again`
+    : sentence`Its files are damaged or gone: give the certificate again`;
+  const error = choice.error || why;
   return { choice: { ...choice, state: "failed", step: "", error }, removes: false };
 }
