@@ -169,6 +169,14 @@ function companiesOf(
     );
 }
 
+/** Domains that are named beside their company. */
+const NAMED = 12;
+
+function domainsText(domains: readonly string[]): string {
+  const text = domains.slice(0, NAMED).join(", ");
+  return domains.length > NAMED ? `${text} …` : text;
+}
+
 /** The companies behind names; nothing while none is known. */
 export function companiesCard(ui: Ui, names: readonly RestrictedNameResponse[]): Child {
   const companies = companiesOf(names);
@@ -184,7 +192,7 @@ export function companiesCard(ui: Ui, names: readonly RestrictedNameResponse[]):
                 : html`<bdi translate="no">${company}</bdi>`}
             </span>
           </p>
-          <p class="small muted"><bdi translate="no">${domains.join(", ")}</bdi></p>
+          <p class="small muted"><bdi translate="no">${domainsText(domains)}</bdi></p>
         </div>
         <span class="muted">${ui.t("lists.names", { count: domains.length })}</span>
       </li>
