@@ -360,6 +360,33 @@ Deno.test("spyware is reported again on the same day once it is blocked, or no l
     }
   }));
 
+Deno.test("a person is told of a server once a day, at each midnight of the household anew", () =>
+  withAlerts(async ({ alerts, clock, raise }) => {
+    const spyware = {
+      kind: "spyware.mine",
+      deviceId: 1,
+      personId: 4,
+      name: "spy.example",
+    } as const;
+    const counts = async () => (await alerts.page({ person: 4 }, 10)).map(({ count }) => count);
+    // In Paris.
+    const midnight = Date.UTC(2026, 10, 21, 23);
+    await raise(spyware, spyware);
+    clock.now = midnight - 1;
+    await raise(spyware);
+    assert.deepEqual(await counts(), [3]);
+    // Another server, device or person is another notice.
+    await raise({ ...spyware, name: "other.example" }, { ...spyware, deviceId: 2 }, {
+      ...spyware,
+      personId: 5,
+    });
+    assert.deepEqual(await counts(), [1, 1, 3]);
+    clock.now = midnight;
+    await raise(spyware, spyware);
+    assert.deepEqual(await counts(), [2, 1, 1, 3]);
+    assert.equal((await alerts.page({ person: 5 }, 10)).length, 1);
+  }));
+
 Deno.test("people who share a device each get their notices of spyware, up to the cap", () =>
   withAlerts(async ({ alerts, raise }) => {
     for (let server = 0; server < 25; server++) {

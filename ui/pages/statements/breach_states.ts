@@ -4,7 +4,7 @@ import type {
   BreachesResponse,
   CheckedBreachAddress,
 } from "../../../api/features/household/breaches/routes.ts";
-import { type Answers, NOW, type PageStates } from "./state.ts";
+import { type Answers, NOW, type PageStates, type State } from "./state.ts";
 
 const HOUR = 3600;
 
@@ -67,6 +67,30 @@ const checkedNow = (
 const own = (...given: Parameters<typeof watch>): Answers => ({
   "/api/v1/me/breaches": watch(...given),
 });
+
+/** Each state in which checks do not work, as a member sees it (A 3.3). */
+function failures(): Record<string, State> {
+  const sentences = {
+    not_configured: /The online service doesn’t offer breach checks yet\./,
+    limit: /Too many checks today\./,
+    busy: /The online service is busy\./,
+    unreachable: /The online service can’t be reached\./,
+    error: /The last check didn’t work\./,
+  } as const;
+  return Object.fromEntries(
+    Object.entries(sentences).map(([status, sentence]) => [status, {
+      answers: own([FOUND], {
+        status: status as keyof typeof sentences,
+        retry_at: NOW + HOUR,
+        failures: 1,
+      }),
+      rights: [],
+      lead: /^1 address was found in a data breach\.$/,
+      says: new RegExp(`${sentence.source} The box tries again on Nov 21, 2026`),
+      never: /Check now|Remove|regular check/,
+    }]),
+  );
+}
 
 /** The states. */
 export const BREACH_STATES: PageStates = {
@@ -249,6 +273,20 @@ export const BREACH_STATES: PageStates = {
       lead: /^1 address was found in a data breach\.$/,
       says: /Adobe .*Change the password at that site/,
       never: /Check now|Remove|accept the terms/,
+    },
+    "none was found": {
+      answers: own([address()]),
+      rights: [],
+      lead: /^Your address wasn’t in any known data breach when last checked\.$/,
+      says: /next regular check is on Nov 23, 2026/,
+      never: /tries again|Check now/,
+    },
+    ...failures(),
+    "without an online service": {
+      answers: own([NEW], { status: "none" }, { service: false }),
+      rights: [],
+      says: /This box has no online service, so it can’t check addresses\./,
+      never: /addresses\. Change|tries again/,
     },
     "waiting for the terms": {
       answers: own([NEW], { status: "none" }, { allowed: false }),
