@@ -13,7 +13,7 @@ export interface FrontHandle {
   /** Port of DNS over TLS. */
   readonly dot: number;
   readonly pid: number;
-  /** Whether it answers a request within two seconds. */
+  /** Whether it answers a request within ten seconds. */
   answers(): Promise<boolean>;
 }
 
@@ -49,7 +49,7 @@ export async function withServer(
   const output = new Response(child.stderr).text();
   const answers = () =>
     new Deno.Command("curl", {
-      args: ["-sk", "-m", "2", `https://127.0.0.1:${port}/`],
+      args: ["-sk", "-m", "10", `https://127.0.0.1:${port}/`],
       stderr: "null",
     }).output()
       .then(({ stdout }) => new TextDecoder().decode(stdout) === '{"ok":true}');

@@ -1,6 +1,6 @@
 /** A SIEM of a test: it collects the syslog lines that it gets over TCP. */
 import { freePort } from "./box_process.ts";
-import { within } from "./whole_box.ts";
+import { WAIT, within } from "./whole_box.ts";
 
 /** A listening SIEM. */
 export class Siem {
@@ -27,7 +27,7 @@ export class Siem {
   }
 
   /** Waits until it got a text; returns whether it did. */
-  async got(text: RegExp, limit = 30_000): Promise<boolean> {
+  async got(text: RegExp, limit = WAIT): Promise<boolean> {
     return await within(limit, () => text.test(this.text));
   }
 

@@ -102,6 +102,9 @@ Deno.test({
       };
       await call(phone, "Emma’s Phone");
       await comes("192.168.77.11", "emmas-phone.home.arpa", "A");
+      const known = performance.now();
+      await comes("192.168.77.11", "emmas-phone.home.arpa", "A");
+      const command = performance.now() - known;
       await comes("fd77::11", "emmas-phone.home.arpa", "AAAA");
       await comes("emmas-phone.home.arpa.", "-x", "192.168.77.11");
       await comes("emmas-phone.home.arpa.", "-x", "fd77::11");
@@ -114,8 +117,9 @@ Deno.test({
       await comes("emmas-phone.home.arpa.", "-x", "192.168.77.21");
       await comes("", "-x", "192.168.77.11");
       const took = Math.round(performance.now() - moved);
-      // A second, and time for the commands on a loaded machine.
-      assert.ok(took < 4000, `the name moved after ${took} ms`);
+      // A second, and time for the commands, of which a loaded machine needs more.
+      const limit = Math.max(4000, 1000 + 15 * command);
+      assert.ok(took < limit, `the name moved after ${took} ms, a command takes ${command} ms`);
       // The tablet takes the address that the phone leaves: its first answer follows its own rules.
       const rule = `/api/v1/rules/blocked.example?scope=device:${phone}`;
       await service.call("PUT", rule, { body: { action: "block", kind: "exact" } });

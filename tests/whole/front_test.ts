@@ -11,8 +11,8 @@ import { openDescriptors, pause, residentMegabytes, WAIT, within } from "../supp
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const GARBAGE = new Uint8Array(64).fill(22);
 
-/** The summary of h2load; "" when it is not done within 30 seconds, or within `limit`. */
-async function h2load(port: number, args: readonly string[], limit = 30_000): Promise<string> {
+/** The summary of h2load; "" when it is not done within five minutes, or within `limit`. */
+async function h2load(port: number, args: readonly string[], limit = 300_000): Promise<string> {
   const child = new Deno.Command("h2load", {
     args: [...args, `https://127.0.0.1:${port}/`],
     stdout: "piped",
