@@ -31,6 +31,8 @@ class Watch {
   readonly online: BreachService;
   readonly siem: Siem;
   readonly #reader: PageReader;
+  /** Emma, who sees her own addresses. */
+  readonly #member: PageReader;
 
   constructor(parts: Pick<Watch, "scene" | "clock" | "online" | "siem">) {
     this.scene = parts.scene;
@@ -38,7 +40,10 @@ class Watch {
     this.online = parts.online;
     this.siem = parts.siem;
     const { http } = parts.scene.box;
-    this.#reader = new PageReader({ inside: [], http, account: "anna", password: PASSWORD });
+    const reader = (account: string) =>
+      new PageReader({ inside: [], http, account, password: PASSWORD });
+    this.#reader = reader("anna");
+    this.#member = reader("emma");
   }
 
   get #service() {
@@ -79,10 +84,16 @@ class Watch {
   }
 
   /**
-   * Fails unless API, page and command say the same. `wait` = milliseconds from the last attempt to
-   * the next one; undefined = there is no retry.
+   * Fails unless API, page, command and the page of a member say the same. `wait` = milliseconds from
+   * the last attempt to the next one; undefined = there is no retry.
    */
-  async is(status: Status, wait: number | undefined, page: RegExp, command: RegExp): Promise<void> {
+  async is(
+    status: Status,
+    wait: number | undefined,
+    page: RegExp,
+    command: RegExp,
+    member = page,
+  ): Promise<void> {
     const { state } = await this.read();
     assert.equal(state.status, status, JSON.stringify(state));
     const left = state.retry_at === 0 ? undefined : (state.retry_at - state.at) * SECOND;
@@ -92,6 +103,15 @@ class Watch {
     );
     assert.match(await this.page("/breaches"), page);
     assert.match((await this.scene.command("breaches")).text, command);
+    assert.match(await this.memberPage(), member);
+  }
+
+  /** The words of the page of the member, which has neither buttons nor the addresses of others. */
+  async memberPage(): Promise<string> {
+    const words = await this.#member.words("/me/breaches");
+    assert.match(words, /emma\.secret@example\.com/);
+    assert.doesNotMatch(words, /noah|Check now|Remove|Add an address/);
+    return words;
   }
 
   /** The words of a page. */
@@ -124,6 +144,16 @@ async function withWatch(test: (watch: Watch) => Promise<void>): Promise<void> {
         await scene.service.call("POST", "/api/v1/setup", { body: { account, ...terms } });
         const added = await scene.command("exports", "add", "siem", siem.target, "--audit", "on");
         assert.equal(added.code, 0, added.text);
+        const body = { name: "Emma", profile: "adult" };
+        const person = await scene.service.call<{ id: number }>("POST", "/api/v1/people", { body });
+        const invited = await scene.service.call<{ secret: string }>(
+          "POST",
+          `/api/v1/people/${person.id}/accounts`,
+          { body: { name: "emma" } },
+        );
+        await scene.service.call("POST", "/api/v1/invitation", {
+          body: { secret: invited.secret, password: PASSWORD },
+        });
         await test(new Watch({ scene, clock, online, siem }));
       });
     } finally {
@@ -140,11 +170,12 @@ Deno.test({
       const { scene, online, clock } = watch;
       const { provider } = online;
       const now = () => clock.now();
-      await scene.service.call("POST", "/api/v1/breaches", { body: { address: EMMA } });
-      assert.match(
-        await watch.page("/breaches"),
-        /haven’t been checked yet\. This box has no online service, so it can’t check addresses\./,
-      );
+      const emma = { address: EMMA, person_id: 1 };
+      await scene.service.call("POST", "/api/v1/breaches", { body: emma });
+      const noService =
+        /haven’t been checked yet\. .*This box has no online service, so it can’t check addresses\./;
+      assert.match(await watch.page("/breaches"), noService);
+      assert.match(await watch.memberPage(), noService);
       const none = await scene.command("breaches", "check", EMMA);
       assert.match(none.text, /was not checked: Nothing is checked without an online service/);
 
@@ -238,6 +269,10 @@ Deno.test({
         await watch.page("/breaches"),
         /1 address was found in a data breach.*Too many checks today\. The box tries again on /,
       );
+      assert.match(
+        await watch.memberPage(),
+        /1 address was found in a data breach.*Too many checks today\. The box tries again on .*Breached Site/,
+      );
       const { addresses, state } = await watch.read();
       assert.deepEqual(addresses.map(({ checked }) => checked > 0), [true, false]);
       assert.equal(state.status, "limit");
@@ -264,10 +299,23 @@ Deno.test({
         undefined,
         /noah\.secret@example\.org No breach Checked .* Check now/,
         /noah.secret@example.org .* none\s+The next regular check is on/,
+        /1 address was found in a data breach\. .*The next regular check is on .*Breached Site/,
       );
       const after = await watch.read();
       assert.deepEqual([after.state.failures, after.state.retry_at], [0, 0]);
       assert.ok(after.state.last_full >= after.state.last_ok);
+
+      // The same once the boxes of a home used up what they have together.
+      await using shared = await BreachService.start({ limits: { "prefixes-per-home": 1 }, now });
+      await watch.use(shared.url);
+      await watch.pass(after.next * SECOND - clock.now() + MINUTE);
+      const { retry_at, at: last } = (await watch.read()).state;
+      const tooMany = /Too many checks today\. The box tries again on /;
+      await watch.is("limit", (retry_at - last) * SECOND, tooMany, tooMany);
+      assert.equal(shared.provider.prefixes.length, 1);
+      await watch.pass((retry_at - last) * SECOND + MINUTE);
+      assert.equal((await watch.read()).state.status, "ok");
+      assert.equal(shared.provider.prefixes.length, 2);
 
       assert.deepEqual(await watch.alerts(), [`${EMMA}|Breached Site`]);
       assert.ok(await within(WAIT, () => watch.lines.length === 1), watch.siem.text);
