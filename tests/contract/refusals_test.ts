@@ -3,6 +3,7 @@ import { type ComponentChildren, h } from "preact";
 import { render } from "preact-render-to-string";
 import { BACKUP_REASONS } from "../../api/schema/backup_reasons.ts";
 import { LINE_REASONS } from "../../policy/lists/describe.ts";
+import { PUBLIC_RESOLVERS } from "../../policy/catalogue/resolver_rows.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../../ui/html.ts";
 import { errorText } from "../../ui/layout.ts";
@@ -20,6 +21,7 @@ const TAGS = ["sentence", "programSentence"] as const;
 type Tag = (typeof TAGS)[number];
 
 const SOURCE = sourceSentences();
+const NOTES = PUBLIC_RESOLVERS.map(({ note }) => note);
 
 /** The sentences in the source by their tag, with `{}` for each value. */
 function sourceSentences(): Readonly<Record<Tag, ReadonlySet<string>>> {
@@ -103,9 +105,15 @@ Deno.test("Every sentence that the API refuses with has a translation", () => {
   assert.deepEqual(missing, []);
 });
 
+Deno.test("Every note about a public resolver has a translation", () => {
+  const translated = new Set(ROWS.map(([template]) => template));
+  assert.ok(NOTES.length > 20);
+  assert.deepEqual(NOTES.filter((note) => !translated.has(note)), []);
+});
+
 Deno.test("Every translation belongs to one sentence of the API", () => {
   const listed = new Set<string>(
-    [BACKUP_REASONS, LINE_REASONS].flatMap((reasons) => Object.values(reasons)),
+    [BACKUP_REASONS, LINE_REASONS].flatMap((reasons) => Object.values(reasons)).concat(NOTES),
   );
   const source = SOURCE.sentence;
   const unknown = ROWS.map(([template]) => template).filter((template) =>

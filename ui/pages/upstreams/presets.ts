@@ -8,6 +8,7 @@ import { badge, card } from "../../parts/card.ts";
 import { countryName } from "../../parts/country.ts";
 import { actionButton } from "../../parts/form.ts";
 import { isEditable } from "../../parts/setting.ts";
+import { refusalOrEnglish } from "../../parts/refusal.ts";
 import type { Ui } from "../../ui.ts";
 
 type Preset = PresetsResponse["presets"][number];
@@ -56,7 +57,7 @@ function presetRow(ui: Ui, preset: Preset, row: SettingResponse): Markup {
           <bdi>${operator}</bdi> <span class="muted mono small" translate="no">${id}</span>
         </p>
         <p class="small muted">
-          <span lang="en">${note}</span> · ${ui.t("upstreams.seat", {
+          <span>${refusalOrEnglish(ui, note)}</span> ${ui.t("upstreams.seat", {
             country: countryName(ui, country),
           })} · <span class="nowrap">
             ${protocols.map((protocol) => WAYS[protocol]).join(", ")}

@@ -15,6 +15,7 @@ import { NETWORK_REFUSALS } from "./network.ts";
 import { PROTECTION_REFUSALS } from "./protection.ts";
 import type { TextKey } from "../list.ts";
 import type { Refusals } from "./refusal.ts";
+import { RESOLVER_NOTES } from "./resolver_notes.ts";
 import { RULE_REFUSALS } from "./rules.ts";
 import { UPDATE_FAULTS } from "./updates.ts";
 import { UPSTREAM_FAULTS } from "./upstream_faults.ts";
@@ -53,6 +54,7 @@ export const REFUSALS: readonly Refusals[] = [
   IMPORT_WARNINGS,
   LIST_FAULTS,
   UPSTREAM_FAULTS,
+  RESOLVER_NOTES,
   EXPORT_REFUSALS,
   UPDATE_FAULTS,
   WARNINGS,

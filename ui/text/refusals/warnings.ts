@@ -13,7 +13,7 @@ const WARNINGS_1: Translations = {
 const WARNINGS_2: Translations = {
   fr: "La sauvegarde vers {name} a échoué. {why}",
   es: "La copia de seguridad en {name} falló. {why}",
-  de: "Das Backup auf {name} ist fehlgeschlagen. {why}",
+  de: "Die Sicherung auf {name} ist fehlgeschlagen. {why}",
   nl: "De back-up naar {name} is mislukt. {why}",
   it: "Il backup su {name} non è riuscito. {why}",
   pt: "A cópia de segurança em {name} falhou. {why}",
@@ -86,7 +86,7 @@ export const WARNINGS: Refusals = {
   "Backups failed: {detail}": {
     fr: "Plusieurs sauvegardes ont échoué. Les raisons sont à la page des sauvegardes.",
     es: "Fallaron varias copias de seguridad. Las razones están en la página de copias.",
-    de: "Mehrere Backups sind fehlgeschlagen. Die Gründe stehen auf der Seite Backups.",
+    de: "Mehrere Sicherungen sind fehlgeschlagen. Die Gründe stehen auf der Seite Sicherungen.",
     nl: "Meerdere back-ups zijn mislukt. De redenen staan op de pagina met back-ups.",
     it: "Più backup non sono riusciti. I motivi sono nella pagina dei backup.",
     pt: "Várias cópias de segurança falharam. As razões estão na página das cópias.",
