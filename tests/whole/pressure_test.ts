@@ -30,8 +30,10 @@ const TIMES = Deno.env.get("BOX_LONG") === "1" ? 10 : 1;
 const QUICK = 250;
 
 /** The limit on a busy machine: six times the 90th percentile without pressure. */
+const limitOf = (calm: readonly number[]): number => Math.max(QUICK, 6 * quantile(calm, 0.9));
+
 async function quickNow(port: number): Promise<number> {
-  return Math.max(QUICK, 6 * quantile(await delays(port, 30, () => "box.home.arpa"), 0.9));
+  return limitOf(await delays(port, 30, () => "box.home.arpa"));
 }
 
 async function answersByTcp(port: number): Promise<boolean> {
@@ -64,31 +66,35 @@ Deno.test({
 });
 
 Deno.test("Silent and slow TCP clients from many addresses do not slow UDP, and are disconnected in time", () =>
-  Scene.run({}, async (scene) => {
-    const { port, pid } = scene.box;
-    const before = openDescriptors(pid);
-    const query = framed(queryFor("slow.example"));
-    const slow: number[] = [];
-    const quick = await quickNow(port);
-    for (let i = 0; i < 300 * TIMES; i++) slow.push(connectFrom(`127.0.1.${1 + i % 200}`, port));
-    assert.ok(slow.every((fd) => fd >= 0));
-    for (let second = 0; second < 8; second++) {
-      for (const fd of slow.slice(0, slow.length / 2)) {
-        sendBytes(fd, query.slice(second, second + 1));
+  Scene.run({}, (calm) =>
+    Scene.run({}, async (scene) => {
+      const { port, pid } = scene.box;
+      const before = openDescriptors(pid);
+      const query = framed(queryFor("slow.example"));
+      const slow: number[] = [];
+      for (let i = 0; i < 300 * TIMES; i++) slow.push(connectFrom(`127.0.1.${1 + i % 200}`, port));
+      assert.ok(slow.every((fd) => fd >= 0));
+      for (let second = 0; second < 8; second++) {
+        for (const fd of slow.slice(0, slow.length / 2)) {
+          sendBytes(fd, query.slice(second, second + 1));
+        }
+        // A box without pressure is measured meanwhile: others may keep the machine busy.
+        const [took, calmTook] = await Promise.all(
+          [port, calm.box.port].map((each) => delays(each, 40, () => "box.home.arpa", 20)),
+        );
+        const [slowest, limit] = [quantile(took, 0.95), limitOf(calmTook)];
+        assert.ok(slowest < limit, `UDP took ${slowest.toFixed(1)} ms, at most ${limit}`);
       }
-      const sorted = await delays(port, 40, () => "box.home.arpa", 20);
-      assert.ok(quantile(sorted, 0.95) < quick, `UDP took ${quantile(sorted, 0.95).toFixed(1)} ms`);
-    }
-    const closed = await within(15_000, () => openDescriptors(pid) < before + 60);
-    assert.ok(
-      closed,
-      `slow clients were not closed, descriptors before and after: ${before}, ${
-        openDescriptors(pid)
-      }`,
-    );
-    assert.ok(await answersByTcp(port));
-    slow.forEach(closeDescriptor);
-  }));
+      const closed = await within(15_000, () => openDescriptors(pid) < before + 60);
+      assert.ok(
+        closed,
+        `slow clients were not closed, descriptors before and after: ${before}, ${
+          openDescriptors(pid)
+        }`,
+      );
+      assert.ok(await answersByTcp(port));
+      slow.forEach(closeDescriptor);
+    })));
 
 Deno.test("Garbage over UDP and TCP and short connections leak no memory and no descriptors", () =>
   Scene.run({}, async (scene) => {
