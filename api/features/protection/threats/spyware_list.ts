@@ -194,7 +194,7 @@ export class SpywareList {
       }
       const isFirst = this.#downloaded === undefined;
       if (isFirst) await removeFile(this.#beforePath);
-      else await Deno.copyFile(this.#path, this.#beforePath);
+      else await writeWhole(this.#beforePath, await Deno.readFile(this.#path));
       await Deno.rename(this.#heldPath, this.#path);
       this.#held = [];
       const { url, heldUrl, checked } = this.#description;
@@ -227,7 +227,7 @@ export class SpywareList {
       const { url, heldUrl, beforeUrl } = this.#description;
       const isHeld = this.#held.length > 0;
       if (!isHeld) {
-        await Deno.copyFile(this.#path, this.#heldPath);
+        await writeWhole(this.#heldPath, await Deno.readFile(this.#path));
         this.#held = this.#downloaded!;
       }
       if (before.length > 0) await Deno.rename(this.#beforePath, this.#path);
