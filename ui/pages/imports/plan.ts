@@ -363,7 +363,9 @@ function warnings(ui: Ui, { warnings }: ImportResponse): Child {
         ${icon("chevron-down")}
       </summary>
       <ul class="import-items">
-        ${warnings.map((text) => html`<li class="import-row">${refusalOrEnglish(ui, text)}</li>`)}
+        ${warnings.map((text) =>
+          html`<li class="import-row"><span>${refusalOrEnglish(ui, text)}</span></li>`
+        )}
       </ul>
     </details>
   `;
