@@ -169,7 +169,7 @@ Deno.test("A second box on one data directory, and one on an unusable directory,
       folder: scene.folder,
       upstream: "127.0.0.1:9",
     });
-    const { code, output } = await second.ended(10_000);
+    const { code, output } = await second.ended(WAIT);
     assert.equal(code, 1);
     assert.match(output, /Another box runs with the data directory/);
     assert.notEqual(await askOnce(scene.box.port, "still.example"), undefined);

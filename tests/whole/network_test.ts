@@ -44,9 +44,9 @@ class Listening {
     return { code: (await this.#child.status).code, output: await this.#output };
   }
 
-  /** Waits until it ends by itself, for at most 10 seconds. */
+  /** Waits until it ends by itself. */
   async ended(): Promise<{ code: number; output: string }> {
-    const timer = setTimeout(() => this.#child.kill("SIGKILL"), 10_000);
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), WAIT);
     const { code } = await this.#child.status;
     clearTimeout(timer);
     return { code, output: await this.#output };
@@ -71,7 +71,7 @@ async function listening(
 
 /** The output of dig for the name of the box, at an address, from a source address if given. */
 async function ask(before: readonly string[], at: string, ...options: string[]): Promise<string> {
-  const args = ["dig", `@${at}`, "+tries=1", "+time=1", "box.home.arpa", ...options];
+  const args = ["dig", `@${at}`, "+tries=1", "+time=10", "box.home.arpa", ...options];
   return (await runText([...before, ...args])).text;
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { askOnce, BoxProcess, freePort, FROM_SOURCE } from "../support/box_process.ts";
 import { FakeUpstream, respond } from "../support/fake_upstream.ts";
 import { readMessage } from "../support/message_text.ts";
+import { WAIT } from "../support/whole_box.ts";
 
 async function withBox(
   run: (box: BoxProcess, upstream: FakeUpstream, folder: string) => Promise<void>,
@@ -58,7 +59,7 @@ Deno.test("A port in use is reported, with a remedy", () =>
       upstream: `127.0.0.1:${upstream.port}`,
       port: box.port,
     });
-    const { code, output } = await second.ended(20_000);
+    const { code, output } = await second.ended(WAIT);
     assert.notEqual(code, 0);
     assert.match(output, new RegExp(String(box.port)));
   }));
@@ -72,7 +73,7 @@ Deno.test("An unknown option is refused with code 2 and named", async () => {
     upstream: `127.0.0.1:${freePort()}`,
     flags,
   });
-  const { code, output } = await box.ended(20_000);
+  const { code, output } = await box.ended(WAIT);
   await Deno.remove(folder, { recursive: true });
   assert.equal(code, 2, output);
   assert.match(output, /--dns-lissten/);
