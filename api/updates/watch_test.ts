@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { sentence } from "../../policy/model/sentence.ts";
 import type { BoxHealth } from "./health.ts";
 import { watchVersion } from "./watch.ts";
 
@@ -26,14 +27,14 @@ async function watched(healthAt: (second: number) => Partial<BoxHealth>) {
 
 Deno.test("A version that runs for a minute stays, also when it starts slowly", async () => {
   assert.deepEqual(await watched(() => ({})), { verdict: "", seconds: 60 });
-  const slow = await watched((second) => second < 20 ? { problem: "no answer" } : {});
+  const slow = await watched((second) => second < 20 ? { problem: sentence`no answer` } : {});
   assert.deepEqual(slow, { verdict: "", seconds: 60 });
 });
 
 Deno.test("A version that does not answer for half a minute is given up, early or late", async () => {
-  const silent = await watched(() => ({ problem: "no answer" }));
+  const silent = await watched(() => ({ problem: sentence`no answer` }));
   assert.deepEqual(silent, { verdict: "no answer", seconds: 30 });
-  const late = await watched((second) => second > 40 ? { problem: "DNS: no answer" } : {});
+  const late = await watched((second) => second > 40 ? { problem: sentence`DNS: no answer` } : {});
   assert.deepEqual(late, { verdict: "DNS: no answer", seconds: 70 });
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 import { rcodeOf } from "../wire/message.ts";
 import { addressIn, question, withPool } from "../../tests/support/upstream_pool.ts";
 import { UpstreamSetNumbers } from "./upstream_sets.ts";
@@ -215,7 +216,7 @@ Deno.test("totals continue after a restart, health starts anew (A 7.11)", () => 
     latency: 900,
     lastAnswer: 1,
     downUntil: 9e15,
-    lastError: "x",
+    lastError: sentence`x`,
   };
   return withPool({ earlier }, async ({ pool }) => {
     await pool.forward(question("a.example"), 1000);

@@ -3,6 +3,7 @@ import { createSocket } from "node:dgram";
 import { ROUTES } from "../../api/app/routes.ts";
 import { serveApi, type ServedApi } from "../../api/http/serve.ts";
 import { WAIT, within } from "../support/whole_box.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
@@ -151,7 +152,7 @@ Deno.test("upstreams test tries the configured or the named ones, and exits with
     );
     assert.match((await ask("upstreams", "test", "quda9")).err, /perhaps you mean quad9.*: quda9/);
     const error =
-      "It refuses connections, for nothing listens at port 53: check address and port: 192.0.2.1:53";
+      sentence`It refuses connections, for nothing listens at port 53: check address and port: 192.0.2.1:53`;
     const state = "fails";
     const dnssec = "none";
     const nothing = { connectLatency: 0, latency: 0 };

@@ -5,6 +5,7 @@ import { type Application, ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { SETTINGS } from "../../api/settings/list.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+import { sentence } from "../../policy/model/sentence.ts";
 import { boxServices } from "./box_services.ts";
 import { fakeState } from "./box_edges.ts";
 
@@ -43,7 +44,7 @@ async function planted(word: string, db: StoredDatabase): Promise<Application> {
     await services.settings.change({ values: { [key]: value }, by: word });
   }
   await services.fix({ hosts_file: says("/srv/WORD/hosts"), blocked_ttl: word });
-  const sentences = SENTENCES.map(says);
+  const sentences = SENTENCES.map((text) => sentence`${says(text)}`);
   const statistics = await services.resolver.statistics();
   const [, kept] = await services.lists.list();
   const lists = [

@@ -12,6 +12,7 @@ import type { HttpsCaller, HttpsReply } from "../../system/https_call.ts";
 import { CertificateError } from "./challenge_writer.ts";
 import type { AcmeStep } from "./obtain.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
+import { sentence } from "../../../policy/model/sentence.ts";
 
 const ignore = needsTool("pebble", "knotd", "knotc", "kdig", "openssl");
 const RECORD = "_acme-challenge.dns.home.example";
@@ -195,7 +196,7 @@ Deno.test({
       const writer = RFC2136.make(knotCredentials(scene.knot), providerDeps());
       const stuck = {
         write: writer.write.bind(writer),
-        remove: () => Promise.reject(new CertificateError("busy")),
+        remove: () => Promise.reject(new CertificateError(sentence`busy`)),
       };
       await scene.obtain({}, { writer: stuck });
       assert.match(

@@ -11,6 +11,7 @@ import {
   tarOf,
 } from "../../../../tests/support/import_files.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { type ImportFindings, type ImportWish, type ItemKind, whomText } from "./model.ts";
 import { readImport } from "./read.ts";
@@ -126,9 +127,9 @@ for (const [version, make] of [["6", pihole6Zip], ["5", pihole5TarGz]] as const)
     );
     assert.ok(!JSON.stringify(found).includes("BALLOON"));
     assert.ok(
-      found.warnings.includes("pihole.toml, unknown table: novel") ||
+      found.warnings.includes(sentence`pihole.toml, unknown table: novel`) ||
         whyOf(found, "NOVELTY = 1") === "no_equivalent",
-      "what is unknown is told",
+      "what is unknown is reported",
     );
   });
 }

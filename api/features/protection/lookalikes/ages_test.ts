@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { openInProcess } from "../../../../tests/support/in_process_database.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
+import { sentence } from "../../../../policy/model/sentence.ts";
 import { CloudError } from "../../../cloud/client.ts";
 import { DomainAges, readCreated } from "./ages.ts";
 import { LookalikeTables } from "./table.ts";
@@ -62,7 +63,7 @@ Deno.test("find() keeps what is unknown for an hour, whatever the service does",
       () => undefined,
       () => ({ created: "2026-11-01" }),
       () => ({ created: ago(-1) }),
-      () => Promise.reject(new CloudError("gone", "nothing there")),
+      () => Promise.reject(new CloudError("gone", sentence`nothing there`)),
     ]
   ) {
     const { asked, world, ages, db } = bench(answer);
