@@ -118,6 +118,14 @@ export class HomeBox<Name extends string> {
       this.#box.kill("SIGKILL");
       throw new Error(`The box does not run: ${await this.#output}`);
     }
+    // The certificate is created after the API answers.
+    const [, https] = /^--https-listen=.*:(\d+)$/m.exec(more.join("\n")) ?? [];
+    if (https !== undefined) assert.ok(await within(WAIT, () => this.#listensAt(https)), "HTTPS");
+  }
+
+  async #listensAt(port: string): Promise<boolean> {
+    const { text } = await runText([...this.home.box.inside, "ss", "-Hltn", `sport = :${port}`]);
+    return text.includes("LISTEN");
   }
 
   /** Stops it with a signal and waits for its end. */
