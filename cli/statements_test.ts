@@ -642,7 +642,8 @@ Deno.test("box lookalike and box threats say whether the ages of domains can be 
 });
 
 Deno.test("box restrict says what holds for each device and group", async () => {
-  const subject = { days: 7, started: NOW - 60, ends: 0, stopped: "", names: 12 };
+  const undo = { undo_until: 0, restore_until: 0 };
+  const subject = { days: 7, started: NOW - 60, ends: 0, stopped: "", names: 12, ...undo };
   const device = { via: "device", group_id: 0, suspended: false, outside: [] };
   const counts = { blocked_today: 0, blocked: 0 };
   const labels = [[1, "Doorbell"], [2, "Screen"], [3, "Laptop"], [4, "Plug"], [5, "Lamp"], [
