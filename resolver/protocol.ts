@@ -39,6 +39,7 @@ export interface UpstreamStatistics {
   /** Its masked address, with a number appended where another upstream has the same one. */
   upstream: string;
   queries: number;
+  /** Queries that failed, timeouts among them. Probes of an upstream that is down do not count. */
   failures: number;
   timeouts: number;
   /** Answers that came after the timeout or the deadline of their query, and were used all the same. */

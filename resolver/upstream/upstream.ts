@@ -256,7 +256,8 @@ export class UpstreamServer {
     this.#inFlight--;
     this.#late++;
     attempt.isLate = true;
-    this.#count("timeout", timeout, TIMEOUT_TEXT);
+    if (asker !== undefined) this.#count("timeout");
+    this.#noteFailure("timeout", timeout, TIMEOUT_TEXT);
     asker?.onTimeout(this, TIMEOUT_TEXT);
     return true;
   }
@@ -287,7 +288,7 @@ export class UpstreamServer {
 
   /** Called by a failed attempt. */
   failed(attempt: Attempt, why: AttemptFailure, detail: string): void {
-    const { isLate, timeout } = attempt;
+    const { asker, isLate, timeout } = attempt;
     this.#attempts.release(attempt);
     if (isLate) {
       // Counted when its timeout passed.
@@ -295,15 +296,19 @@ export class UpstreamServer {
       return;
     }
     this.#inFlight--;
-    if (!this.#closed) this.#count(why, timeout, detail);
+    if (this.#closed) return;
+    if (asker !== undefined) this.#count(why);
+    this.#noteFailure(why, timeout, detail);
   }
 
-  #count(why: AttemptFailure, timeout: number, detail: string): void {
+  /** Counts a failed query; probes are no queries. */
+  #count(why: AttemptFailure): void {
     this.statistics.failures++;
-    if (why === "timeout") {
-      this.statistics.timeouts++;
-      this.#sample(timeout);
-    }
+    if (why === "timeout") this.statistics.timeouts++;
+  }
+
+  #noteFailure(why: AttemptFailure, timeout: number, detail: string): void {
+    if (why === "timeout") this.#sample(timeout);
     if (detail !== this.#lastDetail) {
       this.#lastDetail = detail;
       const why = describeSilence({ target: this.target, detail });

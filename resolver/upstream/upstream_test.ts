@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { question } from "../../tests/support/upstream_pool.ts";
+import { WAIT, within } from "../../tests/support/whole_box.ts";
 import { Clock } from "../clock.ts";
 import { type AttemptListener, emptyStatistics, UpstreamServer } from "./upstream.ts";
 import { Timers } from "./timers.ts";
@@ -69,6 +70,24 @@ Deno.test("an upstream that stays down after it recovered is logged again", () =
   assert.deepEqual(log, ["warn", "info", "warn"]);
   ask(1, true);
   assert.deepEqual(log, ["warn", "info", "warn", "info"]);
+  close();
+});
+
+Deno.test("failed probes are no failed queries, whether slow or refused", async () => {
+  const { state, server, ask, close, open } = setUp();
+  ask(3, false);
+  assert.equal(server.isDown, true);
+  state.keeps = true;
+  for (let i = 0; i < 2; i++) {
+    state.now += MINUTE;
+    assert.ok(await within(WAIT, () => open.length > i));
+  }
+  const [slow, refused] = open;
+  assert.equal(slow.onTimeout!(), true);
+  refused.onFailure("network", "nothing listens there");
+  const { queries, failures, timeouts, lastError } = server.statistics;
+  assert.deepEqual([queries, failures, timeouts], [3, 3, 3]);
+  assert.match(lastError, /nothing listens/);
   close();
 });
 
