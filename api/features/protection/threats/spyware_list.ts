@@ -106,6 +106,7 @@ const NOTHING: Description = {
   error: "",
 };
 
+const NO_UNDO = { beforeUrl: "", undoUntil: 0 };
 const BUILT_IN: ReadonlySet<string> = new Set(SPYWARE_NAMES);
 /** Milliseconds during which the acceptance of a list can be undone. */
 const UNDO = 86_400_000;
@@ -133,6 +134,12 @@ export class SpywareList {
     const stored = await readNames(this.#path);
     if (stored.length > 0) this.#use(stored);
     this.#held = await readNames(this.#heldPath);
+    const { url, beforeUrl } = this.#description;
+    const isUndone = beforeUrl !== "" && (await readNames(this.#beforePath)).length === 0;
+    if (isUndone) {
+      // A process killed while it undid an acceptance had put the list before in place.
+      this.#description = { ...this.#description, url: beforeUrl, heldUrl: url, ...NO_UNDO };
+    }
   }
 
   /** The names in force for the snapshot; undefined = exactly those of the catalogue. */
@@ -235,8 +242,7 @@ export class SpywareList {
       await this.#describe({
         url: beforeUrl,
         heldUrl: isHeld ? heldUrl : url,
-        beforeUrl: "",
-        undoUntil: 0,
+        ...NO_UNDO,
       });
       this.#use(before);
       await this.#options.changed();

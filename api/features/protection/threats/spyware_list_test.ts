@@ -233,6 +233,29 @@ Deno.test("The acceptance of a list is undone within a day: the one before is ba
     await assert.rejects((await scene.list()).undoAccept(), conflict);
   }));
 
+Deno.test("An undo that a kill cut short is finished at the next start", () =>
+  opened(async (scene) => {
+    await scene.refresh("one.example\ntwo.example");
+    await accept(await scene.list());
+    await scene.refresh(textOf(NEWER));
+    await accept(await scene.list());
+    const path = `${scene.dataDir}/lists/spyware.json`;
+    const description = await Deno.readTextFile(path);
+    await (await scene.list()).undoAccept();
+    // The files are as after the undo, but what describes them was not written yet.
+    await Deno.writeTextFile(path, description);
+    const list = await scene.list(true);
+    const { held, undoUntil } = list.state();
+    assert.deepEqual([list.rows()?.length, held, undoUntil], [
+      SPYWARE_NAMES.length + 2,
+      NEWER.length,
+      0,
+    ]);
+    await assert.rejects(list.undoAccept(), /No list of spyware was accepted in the last day/);
+    await accept(list);
+    assert.deepEqual(list.rows(), WITH_NEWER);
+  }));
+
 Deno.test("A list that arrived after another was shown is not accepted unseen", () =>
   opened(async (scene) => {
     await scene.refresh("one.example\ntwo.example");
