@@ -66,7 +66,7 @@ const SHARED_ISLANDS = ["frame", "refresh", "controls"] as const;
 
 /**
  * Keeps browsers from painting a page before its last element has arrived, because what arrives
- * later moves what is painted. Chromium waits for the begin of the element only.
+ * later moves what is painted. Chromium waits for the start tag of that element.
  */
 const WHOLE = html`<link rel="expect" href="#toasts" blocking="render" />`;
 

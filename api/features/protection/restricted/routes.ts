@@ -307,7 +307,7 @@ export const restrictRoutes = [
     path: "/api/v1/restrict/{scope}/{id}/names/{name}/undo",
     operationId: "undoRemovedName",
     summary: "Brings back the domain of a name that was removed within a day",
-    description: "It is learned or added as before, with its questions",
+    description: "It is learned or added as before, with its counts",
     audit: ["restrict.allow"],
     params: nameParams,
     answers: { 200: z.object({ domain: z.string().describe("The domain that is back") }) },
