@@ -186,7 +186,7 @@ Deno.test({
       }
       assert.equal((await page.goto("/queries"))?.status(), 503);
       await poll(async () =>
-        assert.match(await page.locator("main").innerText(), /database cannot be used/i)
+        assert.match(await page.locator("main").innerText(), /The database journal cannot be used/)
       );
       await poll(async () =>
         assert.ok(await page.locator("main a[href='/']").count() > 0, "there is no way on")
@@ -196,11 +196,11 @@ Deno.test({
       await scene.start();
       assert.equal((await page.goto("/lists"))?.status(), 503);
       await poll(async () =>
-        assert.match(await page.locator("main").innerText(), /database cannot be used/i)
+        assert.match(await page.locator("main").innerText(), /The database box cannot be used/)
       );
       assert.equal((await page.goto("/sign-in"))?.status(), 503);
       await poll(async () =>
-        assert.match(await page.locator("main").innerText(), /database cannot be used/i)
+        assert.match(await page.locator("main").innerText(), /The database box cannot be used/)
       );
     }),
 });
