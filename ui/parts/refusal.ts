@@ -4,25 +4,51 @@ import { type Child, html } from "../html.ts";
 import { taskName } from "./task_name.ts";
 import type { TextKey } from "../text/list.ts";
 import { REFUSALS } from "../text/refusals/list.ts";
+import type { Refusals } from "../text/refusals/refusal.ts";
 import { filled, localeOf, type Ui } from "../ui.ts";
 
 /** Maximum number of characters that are shown of a value. */
 const MOST_CHARACTERS = 300;
 
+/** A sentence of the API with its text. The pattern is compiled for the first text that is similar. */
+class Wording {
+  readonly template: string;
+  readonly text: Refusals[string];
+  /** Number of characters that are no values. */
+  readonly fixed: number;
+  readonly #start: string;
+  readonly #end: string;
+  #pattern: RegExp | undefined;
+
+  constructor(template: string, text: Refusals[string]) {
+    this.template = template;
+    this.text = text;
+    const parts = template.split(/\{\w+\}/);
+    this.fixed = parts.join("").length;
+    this.#start = parts[0];
+    this.#end = parts.at(-1)!;
+  }
+
+  /** The values of the sentence by name; undefined = it is another sentence. */
+  valuesIn(sentence: string): Readonly<Record<string, string>> | undefined {
+    if (!sentence.startsWith(this.#start) || !sentence.endsWith(this.#end)) return undefined;
+    this.#pattern ??= sentencePattern(this.template);
+    const found = this.#pattern.exec(sentence);
+    return found === null ? undefined : found.groups ?? {};
+  }
+}
+
 // The longest sentence first: a value may contain the end of a shorter one.
-const PATTERNS = REFUSALS.flatMap((table) => Object.entries(table)).map(([template, text]) => ({
-  template,
-  text,
-  pattern: sentencePattern(template),
-  fixed: template.replace(/\{\w+\}/g, "").length,
-})).toSorted((one, other) => other.fixed - one.fixed);
+const WORDINGS = REFUSALS.flatMap((table) => Object.entries(table))
+  .map(([template, text]) => new Wording(template, text))
+  .toSorted((one, other) => other.fixed - one.fixed);
 
 /** The text for an English sentence of the API; undefined = it is for programs. */
 export function refusalText(ui: Ui, sentence: string): Child[] | undefined {
-  for (const { template, text, pattern } of PATTERNS) {
-    const found = pattern.exec(sentence);
-    if (found === null) continue;
-    const given = found.groups ?? {};
+  for (const wording of WORDINGS) {
+    const given = wording.valuesIn(sentence);
+    if (given === undefined) continue;
+    const { template, text } = wording;
     if (typeof text === "string") return keyedText(ui, text, given);
     const { language } = ui.context;
     if (language === "en") return filled(asSentence(template), rawValues(given));
