@@ -50,7 +50,7 @@ export interface UpstreamStatistics {
   lastAnswer: number;
   /** Unix milliseconds until which it is skipped, 0 = in use. */
   downUntil: number;
-  /** A sentence as that of a probe; "" = it did not fail yet. */
+  /** The last failure, described as by a probe; "" = none yet. */
   lastError: Sentence | "";
 }
 

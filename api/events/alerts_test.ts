@@ -360,7 +360,7 @@ Deno.test("spyware is reported again on the same day once it is blocked, or no l
     }
   }));
 
-Deno.test("a person is told of a server once a day, at each midnight of the household anew", () =>
+Deno.test("a person gets one notice of a server a day; days begin at midnight of the household", () =>
   withAlerts(async ({ alerts, clock, raise }) => {
     const spyware = {
       kind: "spyware.mine",

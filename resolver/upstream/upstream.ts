@@ -311,8 +311,8 @@ export class UpstreamServer {
     if (why === "timeout") this.#sample(timeout);
     if (detail !== this.#lastDetail) {
       this.#lastDetail = detail;
-      const why = describeSilence({ target: this.target, detail });
-      this.statistics.lastError = this.mask(why) as Sentence;
+      const fault = describeSilence({ target: this.target, detail });
+      this.statistics.lastError = this.mask(fault) as Sentence;
     }
     if (++this.#failures < FAILURES_TO_DOWN) return;
     this.#tellDown();

@@ -14,7 +14,13 @@ import {
   type StoredRule,
 } from "../rules/service.ts";
 import type { RestrictDevice } from "./device_view.ts";
-import { restrictScope, type RestrictService, type RestrictSubject, undoUntil } from "./service.ts";
+import {
+  type RestrictScope,
+  restrictScope,
+  type RestrictService,
+  type RestrictSubject,
+  undoUntil,
+} from "./service.ts";
 import type { StoredName } from "./table.ts";
 
 /** The services that these routes use. */
@@ -272,10 +278,7 @@ export const restrictRoutes = [
     async handle({ params: { scope, id, name }, audit }, { restricted, scopes }) {
       const whose = { kind: scope, id };
       const domain = await restricted.allow(whose, name);
-      audit("restrict.allow", {
-        scope: await namedScope(scopes, restrictScope(whose)),
-        name: domain,
-      });
+      audit("restrict.allow", await nameEntry(scopes, whose, domain));
       return { domain };
     },
   }),
@@ -293,10 +296,7 @@ export const restrictRoutes = [
     async handle({ params: { scope, id, name }, audit }, { restricted, scopes }) {
       const whose = { kind: scope, id };
       const domain = await restricted.remove(whose, name);
-      audit("restrict.remove", {
-        scope: await namedScope(scopes, restrictScope(whose)),
-        name: domain,
-      });
+      audit("restrict.remove", await nameEntry(scopes, whose, domain));
       return reply(204, undefined);
     },
   }),
@@ -315,14 +315,16 @@ export const restrictRoutes = [
     async handle({ params: { scope, id, name }, audit }, { restricted, scopes }) {
       const whose = { kind: scope, id };
       const domain = await restricted.undoRemoval(whose, name);
-      audit("restrict.allow", {
-        scope: await namedScope(scopes, restrictScope(whose)),
-        name: domain,
-      });
+      audit("restrict.allow", await nameEntry(scopes, whose, domain));
       return { domain };
     },
   }),
 ];
+
+/** What the audit log says of a name that is allowed or removed. */
+async function nameEntry(scopes: Needs["scopes"], whose: RestrictScope, name: string) {
+  return { scope: await namedScope(scopes, restrictScope(whose)), name };
+}
 
 /** The allow rules of the devices for which domains were blocked, by scope. */
 async function allowRules(

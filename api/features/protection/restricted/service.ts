@@ -374,7 +374,7 @@ export class RestrictService {
   }
 
   /**
-   * Brings a name back that a person removed within a day: learned or added, with its questions.
+   * Brings a name back that a person removed within a day: learned or added, with its counts.
    * Returns the domain.
    */
   async undoRemoval(whose: RestrictScope, name: string): Promise<string> {

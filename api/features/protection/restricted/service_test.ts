@@ -462,7 +462,7 @@ Deno.test("a new learning that was ended is undone step by step, the last change
     }
     assert.equal((await service.undo(bench.device(0))).mode.mode, "restricted");
     assert.deepEqual(await bench.domains(bench.device(0)), ["a.com", "added.com", "b.com"]);
-    // Also after it stopped by itself, even if that was turned off.
+    // A learning that stopped by itself can be undone too, also once it is turned off.
     await service.setMode(bench.device(0), "learning", 3);
     bench.learn(scope, ["x.com"], true);
     await service.check();
@@ -516,7 +516,7 @@ Deno.test("nothing is kept of a new learning after a day, nor where nothing is l
     assert.deepEqual(await bench.domains(bench.device(1)), ["c.com"]);
   }));
 
-Deno.test("a removed name comes back as it was: learned, with its questions", () =>
+Deno.test("a removed name comes back as it was: learned, with its counts", () =>
   Bench.run(async (bench) => {
     const scope = await restrictToThree(bench);
     const { service, scene } = bench;
@@ -561,7 +561,7 @@ Deno.test("a removed name comes back as it was: learned, with its questions", ()
     await assert.rejects(service.undoRemoval(bench.device(0), "b.com"), { code: "not_found" });
   }));
 
-Deno.test("a name of which an adult could be told does not come back; nor above 500 names", () =>
+Deno.test("names of an adult do not come back, nor names beyond 500", () =>
   Bench.run(async (bench) => {
     await restrictToThree(bench);
     const { service, scene } = bench;
